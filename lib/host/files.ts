@@ -1,0 +1,109 @@
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import type { BigIntStats } from "node:fs";
+import { randomBytes } from "node:crypto";
+
+export interface FileFacts {
+  readonly kind: "file" | "directory" | "link" | "other";
+  /** Permission bits only. */
+  readonly mode: number;
+  readonly size: number;
+  readonly uid: number;
+  readonly modifiedAt: Date;
+  /** Changes with every write or replacement that the file system tells of. */
+  readonly version: string;
+}
+
+/** Files, synchronously: a command line waits for each of them anyway. Absent files are `undefined`; every other failure is thrown. */
+export interface Files {
+  readonly readText: (path: string) => string | undefined;
+  readonly readBytes: (path: string) => Uint8Array | undefined;
+  readonly facts: (path: string) => FileFacts | undefined;
+  readonly linkFacts: (path: string) => FileFacts | undefined;
+  readonly list: (path: string) => readonly string[] | undefined;
+  readonly realPath: (path: string) => string | undefined;
+  readonly may: (path: string, access: "read" | "write" | "execute") => boolean;
+  /** Creates missing folders for the user alone (0700); existing ones stay as they are. */
+  readonly makePrivateDirectory: (path: string) => void;
+  /** Writes a file beside the old one and renames it: whole or not at all. */
+  readonly writeWhole: (path: string, text: string) => void;
+  readonly link: (target: string, path: string) => void;
+  readonly remove: (path: string) => void;
+}
+
+const ABSENT = new Set(["ENOENT", "ENOTDIR"]);
+
+function unlessAbsent<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (ABSENT.has((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
+  }
+}
+
+function toFacts(stats: BigIntStats): FileFacts {
+  const kind = stats.isFile()
+    ? "file"
+    : stats.isDirectory()
+      ? "directory"
+      : stats.isSymbolicLink()
+        ? "link"
+        : "other";
+  return {
+    kind,
+    mode: Number(stats.mode & 0o777n),
+    size: Number(stats.size),
+    uid: Number(stats.uid),
+    modifiedAt: stats.mtime,
+    version: `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`,
+  };
+}
+
+function may(path: string, access: "read" | "write" | "execute"): boolean {
+  const mode = { read: constants.R_OK, write: constants.W_OK, execute: constants.X_OK }[access];
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function writeWhole(path: string, text: string): void {
+  const beside = `${path}.${randomBytes(6).toString("hex")}`;
+  try {
+    writeFileSync(beside, text, { mode: 0o600, flag: "wx", flush: true });
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+/** The real file system. */
+export const systemFiles: Files = {
+  readText: (path) => unlessAbsent(() => readFileSync(path, "utf8")),
+  readBytes: (path) => unlessAbsent(() => readFileSync(path)),
+  facts: (path) => unlessAbsent(() => toFacts(statSync(path, { bigint: true }))),
+  linkFacts: (path) => unlessAbsent(() => toFacts(lstatSync(path, { bigint: true }))),
+  list: (path) => unlessAbsent(() => readdirSync(path).sort()),
+  realPath: (path) => unlessAbsent(() => realpathSync.native(path)),
+  may,
+  makePrivateDirectory: (path) => void mkdirSync(path, { recursive: true, mode: 0o700 }),
+  writeWhole,
+  link: symlinkSync,
+  remove: (path) => rmSync(path, { force: true }),
+};

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { descendants } from "./descendants.ts";
+import { signalNumber } from "./run-process.ts";
+import type { Attendance, EndingSignal, Session, SessionEnd } from "./session.ts";
+
+const ENDING_SIGNALS: readonly EndingSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+const LAST_MOMENT_MS = 2000;
+
+type Execve = (file: string, argv: readonly string[], environment: NodeJS.ProcessEnv) => never;
+
+/** Whether this Node can replace its process: `process.execve` came with 22.15 and 23.11. */
+export function canReplace(): boolean {
+  return typeof (process as { execve?: unknown }).execve === "function";
+}
+
+function replaceProcess(session: Session): never {
+  process.chdir(session.directory);
+  const { execve } = process as unknown as { execve: Execve };
+  return execve(session.executable, session.argv, { ...process.env, ...session.environment });
+}
+
+/** Whether this process's group owns the terminal: then a Ctrl-C has reached the child already. */
+function isForeground(): boolean {
+  const text = readFileSync("/proc/self/stat", "utf8");
+  // The fields after the program's name, which may hold blanks: state, ppid, pgrp, session, tty, tpgid.
+  const [, , group, , , foreground] = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return group === foreground;
+}
+
+function attend(child: ChildProcess, attendance: Attendance): () => void {
+  let endings = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const onSignal = (signal: EndingSignal): void => {
+    endings += 1;
+    const sent = attendance.translate(signal);
+    const reachedAlready =
+      signal === "SIGINT" && sent === "SIGINT" && !attendance.rawTerminal && isForeground();
+    if (endings === 1 && !reachedAlready) {
+      for (const pid of attendance.wholeTree ? descendants(process.pid) : [child.pid]) {
+        if (pid !== undefined) sendTo(pid, sent);
+      }
+    }
+    // A second signal means that the person does not want to wait.
+    clearTimeout(timer);
+    timer = setTimeout(() => void endByForce(child, attendance), endings > 1 ? 0 : attendance.graceMs);
+  };
+  for (const signal of ENDING_SIGNALS) process.on(signal, onSignal);
+  return () => {
+    clearTimeout(timer);
+    for (const signal of ENDING_SIGNALS) process.off(signal, onSignal);
+  };
+}
+
+async function endByForce(child: ChildProcess, attendance: Attendance): Promise<void> {
+  await attendance.end();
+  // The child ends by itself once its container is gone; one that has not made a container yet is killed.
+  setTimeout(() => child.kill("SIGKILL"), LAST_MOMENT_MS).unref();
+}
+
+function sendTo(pid: number, signal: EndingSignal): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+/** Gives a child the terminal and ends as it ended; replaces this process where the session allows it and Node can. */
+export async function handOver(session: Session): Promise<SessionEnd> {
+  if (session.attendance === undefined && session.stdin === "inherit" && canReplace()) {
+    replaceProcess(session);
+  }
+  const child = spawn(session.executable, session.argv.slice(1), {
+    argv0: session.argv[0],
+    cwd: session.directory,
+    env: { ...process.env, ...session.environment },
+    stdio: [session.stdin, "inherit", "inherit"],
+  });
+  const stop = session.attendance ? attend(child, session.attendance) : () => {};
+  try {
+    return await new Promise<SessionEnd>((resolve, reject) => {
+      child.on("error", reject);
+      child.on("exit", (status, signal) =>
+        resolve({ status: status ?? 128 + signalNumber(signal) }),
+      );
+    });
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,13 @@
+import type { Files } from "./files.ts";
+import type { Processes } from "./processes.ts";
+import type { Settings } from "./settings.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Everything outside the program, handed in: tests give their own. */
+export interface Host {
+  readonly settings: Settings;
+  readonly files: Files;
+  readonly processes: Processes;
+  readonly terminal: Terminal;
+  readonly now: () => Date;
+}

@@ -1,0 +1,36 @@
+import { constants } from "node:os";
+import type { Finished, RunOptions } from "./processes.ts";
+
+const NOT_STARTED = 127;
+
+/** The number of a signal, 0 for none. */
+export function signalNumber(signal: string | undefined | null): number {
+  return signal ? (constants.signals[signal as NodeJS.Signals] ?? 0) : 0;
+}
+
+/** Runs a child to its end and keeps what it said; a non-zero status is a result, not an exception. */
+export async function runProcess(
+  argv: readonly string[],
+  options: RunOptions = {},
+): Promise<Finished> {
+  // execa is imported here because a launch that finds everything fresh never needs it.
+  const { execa } = await import("execa");
+  const [file = "", ...rest] = argv;
+  const child = execa(file, rest, {
+    reject: false,
+    stdin: "ignore",
+    all: true,
+    stripFinalNewline: false,
+    ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
+  });
+  if (options.onLine) {
+    for await (const line of child.iterable({ from: "all", reject: false })) options.onLine(line);
+  }
+  const result = await child;
+  const signalled = signalNumber(result.signal);
+  return {
+    status: result.exitCode ?? (signalled > 0 ? 128 + signalled : NOT_STARTED),
+    stdout: result.stdout,
+    stderr: result.stderr || (result.exitCode === undefined ? (result.originalMessage ?? "") : ""),
+  };
+}

@@ -1,0 +1,81 @@
+import { join } from "node:path";
+
+/** What the environment says, read once at the edge; nothing below reads it again. */
+export interface Settings {
+  readonly home: string;
+  readonly user: string;
+  readonly uid: number;
+  /** The directory that the person is in, as the kernel names it; undefined when it was deleted. */
+  readonly workingDirectory: string | undefined;
+  /** `$PADDOCK_PROFILES`, unset when empty. */
+  readonly profilesVariable: string | undefined;
+  readonly configDirectory: string;
+  readonly dataHome: string;
+  readonly stateDirectory: string;
+  readonly cacheDirectory: string;
+  /** `$XDG_RUNTIME_DIR` as it is set, right or wrong. */
+  readonly runtimeDirectory: string | undefined;
+  readonly shippedProfiles: string;
+  /** `$PADDOCK_PODMAN`, or undefined: the `podman` of `$PATH`. */
+  readonly podmanVariable: string | undefined;
+  /** Absolute entries of `$PATH`: a relative one would let the workspace choose the program. */
+  readonly searchPath: readonly string[];
+  /** `$PADDOCK_CA`. */
+  readonly certificateAuthorities: string | undefined;
+  readonly platform: string;
+  /** Variables that choose another image storage: what was learnt of one storage is not true of another. */
+  readonly storageVariables: Readonly<Record<string, string>>;
+  readonly version: string;
+}
+
+export interface SettingsSource {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  readonly user: string;
+  readonly uid: number;
+  readonly workingDirectory: string | undefined;
+  readonly shippedProfiles: string;
+  readonly platform: string;
+  readonly version: string;
+}
+
+const STORAGE_VARIABLES = [
+  "CONTAINERS_STORAGE_CONF",
+  "CONTAINERS_CONF",
+  "CONTAINERS_CONF_OVERRIDE",
+  "STORAGE_DRIVER",
+  "STORAGE_OPTS",
+  "XDG_CONFIG_HOME",
+  "XDG_DATA_HOME",
+  "HOME",
+];
+
+/** Settings from an environment; an empty variable counts as unset, as the XDG rules have it. */
+export function resolveSettings(source: SettingsSource): Settings {
+  const value = (name: string): string | undefined => source.environment[name] || undefined;
+  const absolute = (name: string, fallback: string): string => {
+    const set = value(name);
+    return set?.startsWith("/") === true ? set : join(source.home, fallback);
+  };
+  return Object.freeze({
+    home: source.home,
+    user: source.user,
+    uid: source.uid,
+    workingDirectory: source.workingDirectory,
+    profilesVariable: value("PADDOCK_PROFILES"),
+    configDirectory: join(absolute("XDG_CONFIG_HOME", ".config"), "paddock"),
+    dataHome: absolute("XDG_DATA_HOME", ".local/share"),
+    stateDirectory: join(absolute("XDG_STATE_HOME", ".local/state"), "paddock"),
+    cacheDirectory: join(absolute("XDG_CACHE_HOME", ".cache"), "paddock"),
+    runtimeDirectory: value("XDG_RUNTIME_DIR"),
+    shippedProfiles: source.shippedProfiles,
+    podmanVariable: value("PADDOCK_PODMAN"),
+    searchPath: (value("PATH") ?? "").split(":").filter((entry) => entry.startsWith("/")),
+    certificateAuthorities: value("PADDOCK_CA"),
+    platform: source.platform,
+    version: source.version,
+    storageVariables: Object.freeze(
+      Object.fromEntries(STORAGE_VARIABLES.map((name) => [name, value(name) ?? ""])),
+    ),
+  });
+}

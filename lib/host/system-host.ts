@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { userInfo } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PaddockError } from "../errors.ts";
+import { lockFile } from "./file-lock.ts";
+import { systemFiles } from "./files.ts";
+import { canReplace, handOver } from "./hand-over.ts";
+import type { Host } from "./host.ts";
+import { runProcess } from "./run-process.ts";
+import { resolveSettings } from "./settings.ts";
+import { systemTerminal } from "./terminal.ts";
+
+function workingDirectory(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    // The directory was deleted while the person stood in it.
+    return undefined;
+  }
+}
+
+function account(): { readonly home: string; readonly user: string } {
+  try {
+    const { homedir, username } = userInfo();
+    // $HOME wins, as Podman reads it; a broken one falls back to the user database, never to "/".
+    const home = process.env["HOME"];
+    return { home: home?.startsWith("/") === true ? home : homedir, user: username };
+  } catch (cause) {
+    throw new PaddockError("host-unready", "This user has no entry in the user database.", {
+      fix: "Run Paddock as a user that `id` can name.",
+      cause,
+    });
+  }
+}
+
+/** The real world. */
+export function systemHost(): Host {
+  const packageFile = fileURLToPath(import.meta.resolve("paddock/package.json"));
+  const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version: string };
+  return {
+    settings: resolveSettings({
+      environment: process.env,
+      ...account(),
+      uid: process.getuid?.() ?? -1,
+      workingDirectory: workingDirectory(),
+      shippedProfiles: join(dirname(packageFile), "profiles"),
+      platform: process.platform,
+      version,
+    }),
+    files: systemFiles,
+    processes: { run: runProcess, handOver, lock: lockFile, canReplace: canReplace() },
+    terminal: systemTerminal(process.env),
+    now: () => new Date(),
+  };
+}
