@@ -37,8 +37,8 @@ export function survivesRunlabel(
   return { ok: false, reason: difference(index < 0 ? wanted.length : index, wanted, words) };
 }
 
-/** Podman's reading with the values as plain text, as it does it; `undefined` where it fails. */
-function plainRunlabel(label: string, values: LaunchValues): readonly string[] | undefined {
+/** The words that Podman 5.4.2 makes of a label, with the values as plain text like it does; `undefined` where it fails. */
+export function plainRunlabel(label: string, values: LaunchValues): readonly string[] | undefined {
   const valueOf = (name: LaunchVariable): string => valueOfVariable(name, values) ?? "";
   const round = firstRound(markLabel(label), (name, at) => markInserted(valueOf(name), at));
   if (round.kind !== "text") return undefined;

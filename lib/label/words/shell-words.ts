@@ -65,12 +65,13 @@ export function splitShellWords(text: MarkedText): ShellWords {
   const words: MarkedText[] = [];
   let state: State = "start";
   let word: Mark[] = [];
-  // The quote or backslash that is still open, for the message.
-  let openedAt = 0;
+  let quotedAt = 0;
+  let escapedAt = 0;
   for (const [index, mark] of text.entries()) {
     const { to, keep } = stepFrom(state, charAt(text, index));
     if (keep === true) word.push(mark);
-    if (to !== state && keep !== true) openedAt = mark.at;
+    if (isEscape(to)) escapedAt = mark.at;
+    else if (isQuoted(to) && !isQuoted(state) && !isEscape(state)) quotedAt = mark.at;
     if (state === "word" && to === "start") {
       words.push(word);
       word = [];
@@ -78,13 +79,20 @@ export function splitShellWords(text: MarkedText): ShellWords {
     state = to;
   }
   if (state === "word") words.push(word);
-  if (state === "double" || state === "single") return { kind: "unclosed-quote", at: openedAt };
-  if (state === "escape" || state === "double-escape")
-    return { kind: "trailing-escape", at: openedAt };
+  if (isQuoted(state)) return { kind: "unclosed-quote", at: quotedAt };
+  if (isEscape(state)) return { kind: "trailing-escape", at: escapedAt };
   return { kind: "words", words };
 }
 
 function stepFrom(state: State, char: string | undefined): Step {
   const row = STEPS[state];
   return row[(char !== undefined && CLASSES.get(char)) || "other"] ?? row.other;
+}
+
+function isQuoted(state: State): boolean {
+  return state === "double" || state === "single";
+}
+
+function isEscape(state: State): boolean {
+  return state === "escape" || state === "double-escape";
 }
