@@ -16,7 +16,7 @@ export const EXIT_STATUS = {
   refused: 3,
   "podman-missing": 4,
   "podman-too-old": 4,
-} as const satisfies Record<string, number>;
+} as const;
 
 export type ErrorCode = keyof typeof EXIT_STATUS;
 

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -32,6 +33,7 @@ export interface Files {
   readonly readBytes: (path: string) => Uint8Array | undefined;
   readonly facts: (path: string) => FileFacts | undefined;
   readonly linkFacts: (path: string) => FileFacts | undefined;
+  readonly linkTarget: (path: string) => string | undefined;
   readonly list: (path: string) => readonly string[] | undefined;
   readonly realPath: (path: string) => string | undefined;
   readonly may: (path: string, access: "read" | "write" | "execute") => boolean;
@@ -99,6 +101,7 @@ export const systemFiles: Files = {
   readBytes: (path) => unlessAbsent(() => readFileSync(path)),
   facts: (path) => unlessAbsent(() => toFacts(statSync(path, { bigint: true }))),
   linkFacts: (path) => unlessAbsent(() => toFacts(lstatSync(path, { bigint: true }))),
+  linkTarget: (path) => unlessAbsent(() => readlinkSync(path)),
   list: (path) => unlessAbsent(() => readdirSync(path).sort()),
   realPath: (path) => unlessAbsent(() => realpathSync.native(path)),
   may,

@@ -70,14 +70,14 @@ function sendTo(pid: number, signal: EndingSignal): void {
 
 /** Gives a child the terminal and ends as it ended; replaces this process where the session allows it and Node can. */
 export async function handOver(session: Session): Promise<SessionEnd> {
-  if (session.attendance === undefined && session.stdin === "inherit" && canReplace()) {
+  if (session.attendance === undefined && canReplace()) {
     replaceProcess(session);
   }
   const child = spawn(session.executable, session.argv.slice(1), {
     argv0: session.argv[0],
     cwd: session.directory,
     env: { ...process.env, ...session.environment },
-    stdio: [session.stdin, "inherit", "inherit"],
+    stdio: "inherit",
   });
   const stop = session.attendance ? attend(child, session.attendance) : () => {};
   try {

@@ -22,7 +22,6 @@ export interface Session {
   readonly directory: string;
   /** Variables on top of this process's own. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly stdin: "inherit" | "ignore";
   /** `undefined`: nothing is left to do afterwards, so this process may be replaced by the child. */
   readonly attendance: Attendance | undefined;
 }

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PaddockError } from "../errors.ts";
 import { lockFile } from "./file-lock.ts";
 import { systemFiles } from "./files.ts";
 import { canReplace, handOver } from "./hand-over.ts";
@@ -21,16 +20,14 @@ function workingDirectory(): string | undefined {
 }
 
 function account(): { readonly home: string; readonly user: string } {
+  const home = process.env["HOME"];
   try {
     const { homedir, username } = userInfo();
     // $HOME wins, as Podman reads it; a broken one falls back to the user database, never to "/".
-    const home = process.env["HOME"];
     return { home: home?.startsWith("/") === true ? home : homedir, user: username };
-  } catch (cause) {
-    throw new PaddockError("host-unready", "This user has no entry in the user database.", {
-      fix: "Run Paddock as a user that `id` can name.",
-      cause,
-    });
+  } catch {
+    // This user has no entry in the user database: a launch refuses a home that is "/".
+    return { home: home?.startsWith("/") === true ? home : "/", user: String(process.getuid?.()) };
   }
 }
 

@@ -15,7 +15,7 @@ export function isSeparator(character: string): boolean {
 export function trimmed(
   text: string,
   start = 0,
-  end = text.length,
+  end: number = text.length,
 ): { start: number; end: number } {
   let from = start;
   let to = end;

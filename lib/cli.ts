@@ -1,0 +1,66 @@
+import createYargs from "yargs";
+import type { Argv } from "yargs";
+import { buildCommand, rebuildCommand } from "./commands/build.ts";
+import type { Command, Rest } from "./commands/command.ts";
+import { completionCommand } from "./commands/completion.ts";
+import { completeWord } from "./commands/complete-word.ts";
+import { profilesCommand } from "./commands/profiles.ts";
+import { runCommand } from "./commands/run.ts";
+import { markCommand } from "./commands/mark-command.ts";
+import { showError } from "./commands/show-error.ts";
+import { PaddockError } from "./errors.ts";
+import type { Host } from "./host/host.ts";
+
+// podman-run(1): 125 is what stops a launch before the command starts.
+const NOT_LAUNCHED = 125;
+const USAGE_COLUMNS = 100;
+
+/** The command line: parses, runs one verb, prints an error if it fails, and returns the exit status. */
+export async function main(argv: readonly string[], host: Host): Promise<number> {
+  const isRun = argv[0] === "run";
+  let status = 0;
+  const add = <Flags extends object>(yargs: Argv, command: Command<Flags>): Argv =>
+    yargs.command(command.usage, command.describe, command.flags, async (flags) => {
+      status = await command.run(host, flags as unknown as Flags & Rest);
+    });
+  try {
+    let yargs = createYargs()
+      .scriptName("paddock")
+      .usage("$0 <command>\n\nRun AI coding agents in sandboxes that you can read.")
+      .parserConfiguration({ "populate--": true, "duplicate-arguments-array": false });
+    yargs = add(yargs, buildCommand);
+    yargs = add(yargs, rebuildCommand);
+    yargs = add(yargs, runCommand);
+    yargs = add(yargs, profilesCommand);
+    yargs = add(yargs, completionCommand);
+    await yargs
+      .completion("completion-words", false, (_current, words, done) =>
+        done([...completeWord(host, words)]),
+      )
+      .version(host.settings.version)
+      .help()
+      .alias({ help: "h", version: "V" })
+      .strict()
+      .strictCommands()
+      .recommendCommands()
+      .demandCommand(1, "No command was given.")
+      .wrap(Math.min(host.terminal.columns, USAGE_COLUMNS))
+      .exitProcess(false)
+      .showHelpOnFail(false)
+      .fail(refuseUsage)
+      .parseAsync(isRun ? markCommand(argv) : [...argv], {}, (_error, _flags, output) => {
+        if (output) host.terminal.answer(`${output}\n`);
+      });
+    return status;
+  } catch (error) {
+    const shown = showError(host, error);
+    return isRun ? NOT_LAUNCHED : shown;
+  }
+}
+
+function refuseUsage(message: string | null, error: Error | null): never {
+  if (error) throw error;
+  throw new PaddockError("usage", message ?? "This command line is not understood.", {
+    fix: "See `paddock --help`, or `paddock COMMAND --help`.",
+  });
+}

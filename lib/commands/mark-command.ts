@@ -1,0 +1,21 @@
+import { RUN_VALUE_FLAGS } from "./run.ts";
+
+/**
+ * The argv of `run` with a `--` before the sandboxed command, where the person wrote none: after the profile's name
+ * every word belongs to the command, even one that looks like a flag of ours.
+ */
+export function markCommand(argv: readonly string[]): readonly string[] {
+  let profile = false;
+  for (let at = 1; at < argv.length; at += 1) {
+    const word = argv[at] ?? "";
+    if (word === "--") return argv;
+    if (word.startsWith("-") && word !== "-") {
+      if (RUN_VALUE_FLAGS.has(word)) at += 1;
+    } else if (profile) {
+      return [...argv.slice(0, at), "--", ...argv.slice(at)];
+    } else {
+      profile = true;
+    }
+  }
+  return argv;
+}

@@ -1,0 +1,40 @@
+import type { Argv } from "yargs";
+import type { Host } from "../host/host.ts";
+import type { ProfileRow } from "../launch/profile-rows.ts";
+import { printable } from "../printable.ts";
+import type { Command } from "./command.ts";
+
+interface ProfilesFlags {
+  readonly json: boolean;
+}
+
+function flags(yargs: Argv): Argv<ProfilesFlags> {
+  return yargs.option("json", { type: "boolean", default: false, describe: "Print as JSON" });
+}
+
+async function run(host: Host, given: ProfilesFlags): Promise<number> {
+  const { profileRows } = await import("../launch/profile-rows.ts");
+  const rows = await profileRows(host);
+  host.terminal.answer(given.json ? `${JSON.stringify(rows, undefined, 2)}\n` : table(rows));
+  return 0;
+}
+
+function table(rows: readonly ProfileRow[]): string {
+  const lines = rows.map((row) => [row.name, row.tag, row.state, row.label, row.containerfile]);
+  const all = [["PROFILE", "IMAGE", "STATE", "RUN LABEL", "CONTAINERFILE"], ...lines];
+  const widths = [0, 1, 2, 3].map((column) =>
+    Math.max(...all.map((cells) => (cells[column] ?? "").length)),
+  );
+  return all
+    .map((cells) => cells.map((cell, column) => printable(cell).padEnd(widths[column] ?? 0)))
+    .map((cells) => `${cells.join("  ").trimEnd()}\n`)
+    .join("");
+}
+
+/** `paddock profiles`: what there is to run. */
+export const profilesCommand: Command<ProfilesFlags> = {
+  usage: "profiles",
+  describe: "List the profiles, their images and where they come from",
+  flags,
+  run,
+};

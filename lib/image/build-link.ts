@@ -1,0 +1,61 @@
+import { PaddockError } from "../errors.ts";
+import type { Host } from "../host/host.ts";
+import type { ImagesByName } from "../host/podman.ts";
+import { buildImage } from "./build-image.ts";
+import { authoritiesFor, declaredArgumentsFor } from "./build-options.ts";
+import { readRecord, writeRecord } from "./record.ts";
+import { stampOf } from "./fingerprint.ts";
+import type { BuildOptions } from "./ensure.ts";
+import type { BuildPlan } from "./build-argv.ts";
+import type { SurveyedLink } from "./survey.ts";
+
+export interface LinkOptions extends BuildOptions {
+  readonly look: () => Promise<ImagesByName>;
+}
+
+/** Builds one image of a chain and writes down what it was built from; returns the images as they are then. */
+export async function buildLink(
+  host: Host,
+  surveyed: SurveyedLink,
+  options: LinkOptions,
+): Promise<ImagesByName> {
+  const { link, fingerprint } = surveyed;
+  const { name: profile, tag } = link.profile;
+  const startedAt = host.now().getTime();
+  const rebuiltAt = options.rebuild ? startedAt : readRecord(host, tag)?.rebuiltAt;
+  const buildArguments = declaredArgumentsFor(host, link, options.request);
+  const authorities = authoritiesFor(host, link, options.request);
+  await buildImage(
+    host,
+    {
+      podman: options.podman,
+      profile: link.profile,
+      stamp: stampOf(fingerprint),
+      buildArguments,
+      authorities,
+      cache: cacheFor(options.rebuild, rebuiltAt, startedAt),
+    },
+    options.onEvent,
+  );
+  const images = await options.look();
+  const image = images.get(tag);
+  if (image === undefined) {
+    throw new PaddockError("failed", `Podman built ${tag} and does not have it.`, {
+      fix: "Check that no other program removes images, and build again.",
+    });
+  }
+  writeRecord(host, tag, { fingerprint, buildArguments, authorities: authorities?.path, rebuiltAt });
+  const seconds = Math.round((host.now().getTime() - startedAt) / 1000);
+  options.onEvent({ event: "built", profile, image: tag, id: image.id, seconds });
+  return images;
+}
+
+// `--no-cache` alone is undone by the next build, which finds the older layers again; so layers from before are ruled out.
+function cacheFor(
+  rebuild: boolean,
+  rebuiltAt: number | undefined,
+  now: number,
+): BuildPlan["cache"] {
+  if (rebuild) return "none";
+  return rebuiltAt === undefined ? "any" : { seconds: Math.ceil((now - rebuiltAt) / 1000) };
+}

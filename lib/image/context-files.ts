@@ -1,0 +1,42 @@
+import ignore from "@balena/dockerignore";
+import type { Files } from "../host/files.ts";
+
+/** A file of a build context: its path from the context's folder, with `/`. */
+export interface ContextFile {
+  readonly path: string;
+  readonly mode: number;
+  readonly content: Uint8Array | string;
+  readonly modifiedAt: Date;
+}
+
+// Podman reads .containerignore, else .dockerignore; both files themselves stay out of the image's content.
+const IGNORE_FILES = [".containerignore", ".dockerignore"];
+
+function ignored(files: Files, directory: string): (path: string) => boolean {
+  const text = IGNORE_FILES.map((name) => files.readText(`${directory}/${name}`)).find(
+    (found) => found !== undefined,
+  );
+  if (text === undefined) return () => false;
+  const rules = ignore.default({ ignorecase: false }).add(text);
+  return (path) => rules.ignores(path);
+}
+
+/** The files that `COPY` could reach, the Containerfile left out; links are taken as links, as buildah does. */
+export function contextFiles(files: Files, directory: string): readonly ContextFile[] {
+  const isIgnored = ignored(files, directory);
+  const walk = (folder: string): readonly ContextFile[] =>
+    (files.list(`${directory}/${folder}`) ?? []).flatMap((name) => {
+      const path = folder === "" ? name : `${folder}/${name}`;
+      const facts = files.linkFacts(`${directory}/${path}`);
+      if (facts === undefined) return [];
+      // A folder is entered even when it is ignored: a `!` rule may bring back what is in it.
+      if (facts.kind === "directory") return walk(path);
+      if (path === "Containerfile" || IGNORE_FILES.includes(path) || isIgnored(path)) return [];
+      const content =
+        facts.kind === "link"
+          ? (files.linkTarget(`${directory}/${path}`) ?? "")
+          : (files.readBytes(`${directory}/${path}`) ?? "");
+      return [{ path, mode: facts.kind === "link" ? 0 : facts.mode, content, modifiedAt: facts.modifiedAt }];
+    });
+  return walk("");
+}

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import type { ContextFile } from "./context-files.ts";
+
+/** What an image is made from; each input is named so that a difference can be told in words. */
+export interface BuildInputs {
+  readonly containerfile: string;
+  readonly files: readonly ContextFile[];
+  /** Only the arguments that the Containerfile declares. */
+  readonly buildArguments: Readonly<Record<string, string>>;
+  /** Image id by the name in FROM, 64 hex digits. */
+  readonly bases: Readonly<Record<string, string>>;
+  /** sha256 of the extra certificate authorities, for a Containerfile that takes them. */
+  readonly authorities: string | undefined;
+}
+
+/** sha256 in hex, by input: `Containerfile`, `file PATH`, `argument NAME`, `base IMAGE`, `authorities`. */
+export type Fingerprint = Readonly<Record<string, string>>;
+
+export function sha256(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
+}
+
+/** The digest of each input of a build. */
+export function fingerprint(inputs: BuildInputs): Fingerprint {
+  return Object.fromEntries([
+    ["Containerfile", sha256(inputs.containerfile)],
+    ...inputs.files.map((file) => [`file ${file.path}`, sha256(`${file.mode}\0`, file.content)]),
+    ...Object.entries(inputs.buildArguments).map(([name, value]) => [
+      `argument ${name}`,
+      sha256(value),
+    ]),
+    ...Object.entries(inputs.bases).map(([name, id]) => [`base ${name}`, id]),
+    ...(inputs.authorities === undefined ? [] : [["authorities", inputs.authorities]]),
+  ]) as Fingerprint;
+}
+
+/** The stamp of an image: sha256 over all its inputs, hex, kept as the label `paddock.stamp`. */
+export function stampOf(print: Fingerprint): string {
+  const entries = Object.entries(print).sort(([a], [b]) => (a < b ? -1 : 1));
+  return sha256(JSON.stringify(entries));
+}

@@ -1,0 +1,31 @@
+import type { Finding } from "../policy/rules/finding.ts";
+import type { Mount } from "../policy/mount.ts";
+import { printable } from "../printable.ts";
+import type { LaunchPlan } from "./plan-launch.ts";
+
+/** What a person reads before a launch: profile, image, mounts, what differs from the label, what is allowed. */
+export function describeLaunch(plan: LaunchPlan): string {
+  const lines = [
+    `profile  ${plan.profile.name} (${plan.profile.containerfile})`,
+    `image    ${plan.profile.tag}`,
+    ...plan.policy.mounts.filter(isHostMount).map((mount) => `mount    ${describeMount(mount)}`),
+    ...plan.changes.map((change) => `note     ${change}`),
+    ...plan.warnings.map((warning) => `warning  ${warning}`),
+    ...plan.findings.map((finding) => `${word(finding)}${finding.message}`),
+  ];
+  return lines.map((line) => `${printable(line)}\n`).join("");
+}
+
+/** `SOURCE -> DESTINATION (mode)`. */
+export function describeMount(mount: Mount): string {
+  const mode = mount.readOnly ? "read-only" : "read and write";
+  return `${mount.source ?? "(new volume)"} -> ${mount.destination ?? ""} (${mode})`;
+}
+
+function isHostMount(mount: Mount): boolean {
+  return mount.kind !== "tmpfs" && mount.kind !== "ramfs" && mount.kind !== "devpts";
+}
+
+function word(finding: Finding): string {
+  return finding.severity === "warning" ? "warning  " : "note     ";
+}

@@ -1,0 +1,102 @@
+import { PaddockError } from "../errors.ts";
+import type { Host } from "../host/host.ts";
+import { findPodman } from "../host/podman.ts";
+import type { ImagesByName } from "../host/podman.ts";
+import type { OnBuildEvent } from "../image/build-event.ts";
+import { AS_BEFORE } from "../image/build-options.ts";
+import type { Link } from "../image/chain.ts";
+import { ensureImages, surveyProfile } from "../image/ensure.ts";
+import type { Survey } from "../image/ensure.ts";
+import { BASE_PROFILE, requireProfileName } from "../profile/names.ts";
+import { compareWithImage } from "./compare-labels.ts";
+import { requireEngine } from "./engine-checks.ts";
+import { findWorkspace } from "./find-workspace.ts";
+import { isVm } from "./launch-argv.ts";
+import { planLaunch } from "./plan-launch.ts";
+import type { LaunchPlan, PlanRequest } from "./plan-launch.ts";
+import { prepareDirectories } from "./prepare-directories.ts";
+import { requireVm } from "./vm-checks.ts";
+
+export interface LaunchOptions {
+  readonly profile: string;
+  /** Where in the workspace to start. */
+  readonly folder: string | undefined;
+  readonly labelName: string;
+  readonly runtime: string | undefined;
+  readonly command: readonly string[];
+  readonly build: boolean;
+  /** Let `podman container runlabel` read the label. */
+  readonly runlabel: boolean;
+  readonly onEvent: OnBuildEvent;
+}
+
+export interface PlannedLaunch {
+  readonly podman: string;
+  readonly plan: LaunchPlan;
+  readonly survey: Survey;
+}
+
+/** Decides a launch without starting or making anything: what `--dry-run` shows. */
+export async function dryLaunch(host: Host, options: LaunchOptions): Promise<PlannedLaunch> {
+  const request = readRequest(host, options);
+  const podman = findPodman(host);
+  const survey = await surveyProfile(host, options.profile, { podman, request: AS_BEFORE });
+  return { podman, survey, plan: planLaunch(host, chainOf(survey), survey.images, request) };
+}
+
+/** Makes everything ready for a launch: the machine checked, the images fresh, the label judged and compared, the folders made. */
+export async function prepareLaunch(host: Host, options: LaunchOptions): Promise<PlannedLaunch> {
+  const request = readRequest(host, options);
+  const podman = await requireEngine(host);
+  const survey = await surveyProfile(host, options.profile, { podman, request: AS_BEFORE });
+  const chain = chainOf(survey);
+  // What a foreign base brings along is only known once it is there.
+  const foreign = chain.every((link) => link.base === undefined || known(survey, link.base));
+  if (foreign) {
+    const early = planLaunch(host, chain, survey.images, request);
+    if (isVm(early.policy)) await requireVm(host);
+  }
+  const images = await freshImages(host, podman, survey, options);
+  const plan = planLaunch(host, chain, images, request);
+  if (isVm(plan.policy)) await requireVm(host);
+  compareWithImage(plan, images);
+  prepareDirectories(host, plan.policy);
+  return { podman, plan, survey };
+}
+
+function readRequest(host: Host, options: LaunchOptions): PlanRequest {
+  requireProfileName(options.profile);
+  if (options.profile === BASE_PROFILE) {
+    throw new PaddockError("refused", "The profile base cannot be run: others are built on it.", {
+      fix: "Run `paddock run default`, or a profile of your own that is built on it.",
+    });
+  }
+  const workspace = findWorkspace(host, options.folder);
+  return { ...options, workspace };
+}
+
+function chainOf(survey: Survey): readonly [Link, ...Link[]] {
+  const [first, ...others] = survey.chain;
+  if (first === undefined) throw new TypeError("a chain has at least the profile itself");
+  return [first, ...others];
+}
+
+function known(survey: Survey, image: string): boolean {
+  return survey.images.get(image) !== undefined || survey.chain.some((link) => link.profile.tag === image);
+}
+
+async function freshImages(
+  host: Host,
+  podman: string,
+  survey: Survey,
+  options: LaunchOptions,
+): Promise<ImagesByName> {
+  if (!options.build) return survey.images;
+  return await ensureImages(host, survey, {
+    podman,
+    request: AS_BEFORE,
+    rebuild: false,
+    pull: false,
+    onEvent: options.onEvent,
+  });
+}

@@ -1,0 +1,73 @@
+import { PaddockError } from "../errors.ts";
+import type { Host } from "../host/host.ts";
+import { lookUpImages } from "../host/image-cache.ts";
+import { findPodman } from "../host/podman.ts";
+import type { ImagesByName } from "../host/podman.ts";
+import { AS_BEFORE, argumentsFor, declaredArgumentsFor } from "../image/build-options.ts";
+import { profileChain } from "../image/chain.ts";
+import type { Link } from "../image/chain.ts";
+import { describeStaleness } from "../image/stale-reason.ts";
+import { imagesOf, surveyChain } from "../image/survey.ts";
+import { selectRunLabel } from "../label/select-run-label.ts";
+import { profileNames, requireProfile } from "../profile/lookup.ts";
+import type { Profile } from "../profile/lookup.ts";
+import { asRecord, evaluateChain } from "./evaluated-labels.ts";
+
+/** A profile as `paddock profiles` lists it. */
+export interface ProfileRow {
+  readonly name: string;
+  readonly tag: string;
+  readonly origin: "shipped" | "user";
+  readonly containerfile: string;
+  /** `fresh`, `missing`, why it is stale, or what is wrong with the Containerfile. */
+  readonly state: string;
+  /** `run` (or as it is spelled), `inherited`, `several`, `blank` or `none`. */
+  readonly label: string;
+}
+
+type Read =
+  | { readonly profile: Profile; readonly chain: readonly Link[] }
+  | { readonly profile: Profile; readonly failure: string };
+
+/** All profiles; one that cannot be read is a row that says so. At most one podman process. */
+export async function profileRows(host: Host): Promise<readonly ProfileRow[]> {
+  const read = profileNames(host).map((name) => readProfile(host, requireProfile(host, name)));
+  const names = read.flatMap((entry) => ("chain" in entry ? imagesOf(entry.chain) : []));
+  const images = await lookUpImages(host, findPodman(host), [...new Set(names)]);
+  return read.map((entry) => toRow(host, entry, images));
+}
+
+function readProfile(host: Host, profile: Profile): Read {
+  try {
+    const buildArguments = (link: Profile): Readonly<Record<string, string>> =>
+      argumentsFor(host, link, AS_BEFORE);
+    return { profile, chain: profileChain(host, profile.name, { buildArguments }) };
+  } catch (error) {
+    if (error instanceof PaddockError) return { profile, failure: error.message };
+    throw error;
+  }
+}
+
+function toRow(host: Host, entry: Read, images: ImagesByName): ProfileRow {
+  const { name, tag, origin, containerfile } = entry.profile;
+  const row = { name, tag, origin, containerfile };
+  if ("failure" in entry) return { ...row, state: `broken: ${entry.failure}`, label: "none" };
+  try {
+    const survey = surveyChain(host, entry.chain, images, AS_BEFORE).at(-1);
+    const state = (survey && describeStaleness(survey.staleness)) ?? "fresh";
+    return { ...row, state, label: labelOf(host, entry.chain, images) };
+  } catch (error) {
+    if (!(error instanceof PaddockError)) throw error;
+    return { ...row, state: `broken: ${error.message}`, label: "none" };
+  }
+}
+
+function labelOf(host: Host, chain: readonly Link[], images: ImagesByName): string {
+  const { labels } = evaluateChain(chain, images, (link) =>
+    declaredArgumentsFor(host, link, AS_BEFORE),
+  );
+  const choice = selectRunLabel(asRecord(labels));
+  if (choice.kind !== "found") return choice.kind;
+  const label = labels.find(({ key }) => key === choice.key);
+  return label?.stage === undefined ? "inherited" : choice.key;
+}

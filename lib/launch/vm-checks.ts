@@ -1,0 +1,51 @@
+import { PaddockError } from "../errors.ts";
+import { versionText } from "../host/engine.ts";
+import type { Host } from "../host/host.ts";
+
+const WITHOUT_VM = "or start without a virtual machine: --runtime crun";
+
+/** Checks what a krun launch needs, before anything is started: the runtime, its libkrun, and KVM. */
+export async function requireVm(host: Host): Promise<void> {
+  const krun = findKrun(host);
+  if (krun === undefined) {
+    throw new PaddockError("host-unready", "The label asks for krun, which is not installed.", {
+      fix: `Install crun with libkrun (package crun-krun or crun-vm), ${WITHOUT_VM}`,
+    });
+  }
+  // Without libkrun the same binary silently runs an ordinary container.
+  if (!(await versionText(host, krun)).includes("+LIBKRUN")) {
+    throw new PaddockError("host-unready", `${krun} is a crun that was built without libkrun.`, {
+      fix: `Install a crun built with libkrun, ${WITHOUT_VM}`,
+    });
+  }
+  if (!host.files.may("/dev/kvm", "read") || !host.files.may("/dev/kvm", "write")) {
+    const absent = host.files.facts("/dev/kvm") === undefined;
+    throw new PaddockError(
+      "host-unready",
+      absent ? "This machine has no /dev/kvm." : "You may not write to /dev/kvm.",
+      {
+        fix: absent
+          ? `Switch virtualization on in the firmware or the hypervisor, ${WITHOUT_VM}`
+          : `Run \`sudo setfacl -m u:${host.settings.user}:rw /dev/kvm\`, ${WITHOUT_VM}`,
+      },
+    );
+  }
+}
+
+/** Where Podman finds krun: as containers.conf says, else in its own list of places, else in PATH. */
+function findKrun(host: Pick<Host, "settings" | "files">): string | undefined {
+  const { home, searchPath } = host.settings;
+  const configured = [
+    `${home}/.config/containers/containers.conf`,
+    "/etc/containers/containers.conf",
+    "/usr/share/containers/containers.conf",
+  ].flatMap((path) => configuredRuntime(host.files.readText(path) ?? ""));
+  const places = ["/usr/bin/krun", "/usr/local/bin/krun", ...searchPath.map((dir) => `${dir}/krun`)];
+  return [...configured, ...places].find((path) => host.files.may(path, "execute"));
+}
+
+// `krun = ["/path", ...]`: the one line of TOML that matters here, as Podman's documentation writes it.
+function configuredRuntime(text: string): readonly string[] {
+  const list = /^\s*krun\s*=\s*\[(?<paths>[^\]]*)\]/m.exec(text)?.groups?.["paths"] ?? "";
+  return [...list.matchAll(/"([^"]+)"/g)].flatMap(([, path]) => path ?? []);
+}
