@@ -94,7 +94,7 @@ export const SOCKET_PATHS: readonly string[] = [
 ];
 
 /** Names of sockets that give away an engine or an agent of keys, wherever they lie. */
-export const SOCKET_NAME =
+export const SOCKET_NAME: RegExp =
   /^(?:podman|docker|containerd|crio|buildkitd)\.sock$|^S\.gpg-agent|^ssh-agent|^agent\.\d+$/;
 
 /** The host's view of itself: other processes, devices, the kernel. Not even for reading. */
