@@ -1,5 +1,15 @@
 #!/usr/bin/env node
-import { main } from "../lib/cli.ts";
-import { systemHost } from "../lib/host/system-host.ts";
+import * as module from "node:module";
+import { homedir } from "node:os";
 
+// Where Node can keep compiled code it loads in half the time; in the user's own cache, never in a shared /tmp.
+const cache = process.env["XDG_CACHE_HOME"] ?? `${homedir()}/.cache`;
+(module as { enableCompileCache?: (directory: string) => unknown }).enableCompileCache?.(
+  `${cache}/paddock/compiled`,
+);
+
+const [{ main }, { systemHost }] = await Promise.all([
+  import("../lib/cli.ts"),
+  import("../lib/host/system-host.ts"),
+]);
 process.exitCode = await main(process.argv.slice(2), systemHost());

@@ -1,0 +1,44 @@
+export { EXIT_STATUS, PaddockError } from "./errors.ts";
+export type { ErrorCode, PaddockErrorDetails } from "./errors.ts";
+
+export { parseContainerfile } from "./containerfile/parse.ts";
+export { declaredArguments } from "./containerfile/containerfile.ts";
+export type { Containerfile, Instruction, Stage } from "./containerfile/containerfile.ts";
+export { evaluateImage, evaluateLabels } from "./containerfile/evaluate-image.ts";
+export type {
+  EvaluatedImage,
+  EvaluatedLabel,
+  EvaluationOptions,
+} from "./containerfile/evaluate-image.ts";
+export { externalImages } from "./containerfile/external-images.ts";
+
+export { readRunLabel } from "./label/read-run-label.ts";
+export { expandRunLabel } from "./label/expand-run-label.ts";
+export { selectRunLabel } from "./label/select-run-label.ts";
+export { quoteForShell } from "./label/quote-for-shell.ts";
+export type { LaunchValues, RunLabelTemplate } from "./label/run-label.ts";
+
+export { readPolicy } from "./policy/read-policy.ts";
+export type { Policy } from "./policy/policy.ts";
+export { judge } from "./policy/rules/judge.ts";
+export { parseAllow } from "./policy/rules/allow.ts";
+export type { Finding, RuleContext } from "./policy/rules/finding.ts";
+
+export { lookUpProfile, profileNames } from "./profile/lookup.ts";
+export type { Profile, ProfileLookup } from "./profile/lookup.ts";
+export { imageTag } from "./profile/names.ts";
+
+export { ensureImages, surveyProfile } from "./image/ensure.ts";
+export type { BuildOptions, Survey } from "./image/ensure.ts";
+export type { BuildEvent } from "./image/build-event.ts";
+export { judgeStaleness } from "./image/staleness.ts";
+export type { Staleness, StaleReason } from "./image/staleness.ts";
+
+export { dryLaunch, prepareLaunch } from "./launch/launch.ts";
+export type { LaunchOptions, PlannedLaunch } from "./launch/launch.ts";
+export type { LaunchPlan } from "./launch/plan-launch.ts";
+export { startLaunch } from "./launch/start.ts";
+
+export type { Host } from "./host/host.ts";
+export { systemHost } from "./host/system-host.ts";
+export { main } from "./cli.ts";
