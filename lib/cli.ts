@@ -21,13 +21,15 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
   let status = 0;
   const add = <Flags extends object>(yargs: Argv, command: Command<Flags>): Argv =>
     yargs.command(command.usage, command.describe, command.flags, async (flags) => {
+      refuseRepeats(flags);
       status = await command.run(host, flags as unknown as Flags & Rest);
     });
   try {
     let yargs = createYargs()
       .scriptName("paddock")
       .usage("$0 <command>\n\nRun AI coding agents in sandboxes that you can read.")
-      .parserConfiguration({ "populate--": true, "duplicate-arguments-array": false });
+      // A word of the sandboxed command such as 1e3 stays as it was typed.
+      .parserConfiguration({ "populate--": true, "parse-positional-numbers": false });
     yargs = add(yargs, buildCommand);
     yargs = add(yargs, rebuildCommand);
     yargs = add(yargs, runCommand);
@@ -55,6 +57,16 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
   } catch (error) {
     const shown = showError(host, error);
     return isRun ? NOT_LAUNCHED : shown;
+  }
+}
+
+const LISTS: ReadonlySet<string> = new Set(["_", "--", "build-arg", "buildArg"]);
+
+// yargs makes a list of a flag that is given twice; which of the two was meant is not for us to say.
+function refuseRepeats(flags: object): void {
+  for (const [name, value] of Object.entries(flags)) {
+    if (!Array.isArray(value) || LISTS.has(name)) continue;
+    throw new PaddockError("usage", `--${name} is given more than once.`, { fix: "Give it once." });
   }
 }
 
