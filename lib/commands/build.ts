@@ -51,7 +51,7 @@ async function build(host: Host, given: BuildFlags, rebuild: boolean): Promise<n
   ]);
   const request = {
     buildArguments: readBuildArguments(given["build-arg"]),
-    authorities: given.ca === undefined ? undefined : host.files.realPath(given.ca) ?? given.ca,
+    authorities: given.ca === undefined ? undefined : (host.files.realPath(given.ca) ?? given.ca),
   };
   const podman = await requireEngine(host);
   const survey = await surveyProfile(host, given.profile, { podman, request });

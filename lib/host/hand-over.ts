@@ -45,7 +45,10 @@ function attend(child: ChildProcess, attendance: Attendance): () => void {
     }
     // A second signal means that the person does not want to wait.
     clearTimeout(timer);
-    timer = setTimeout(() => void endByForce(child, attendance), endings > 1 ? 0 : attendance.graceMs);
+    timer = setTimeout(
+      () => void endByForce(child, attendance),
+      endings > 1 ? 0 : attendance.graceMs,
+    );
   };
   for (const signal of ENDING_SIGNALS) process.on(signal, onSignal);
   return () => {

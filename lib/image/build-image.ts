@@ -41,10 +41,10 @@ interface Failure {
 function buildFailure(plan: BuildPlan, failure: Failure): PaddockError {
   const { status, step } = failure;
   const where = step ? `step ${step.step}/${step.of}, ${printable(step.text)}` : "its start";
-  const said = failure.tail.slice(-LINES_SHOWN).map((line) => `\n  ${printable(line)}`);
+  const said = failure.tail.slice(-LINES_SHOWN).map((line) => `\n  | ${printable(line)}`);
   return new PaddockError(
     "build-failed",
     `The build of profile ${plan.profile.name} failed at ${where} (status ${status}).${said.join("")}`,
-    { fix: `Mend ${plan.profile.containerfile}; the image from before is still there.`, status },
+    { fix: `Mend ${plan.profile.containerfile}; an image from before stays as it was.`, status },
   );
 }

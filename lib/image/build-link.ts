@@ -44,7 +44,12 @@ export async function buildLink(
       fix: "Check that no other program removes images, and build again.",
     });
   }
-  writeRecord(host, tag, { fingerprint, buildArguments, authorities: authorities?.path, rebuiltAt });
+  writeRecord(host, tag, {
+    fingerprint,
+    buildArguments,
+    authorities: authorities?.path,
+    rebuiltAt,
+  });
   const seconds = Math.round((host.now().getTime() - startedAt) / 1000);
   options.onEvent({ event: "built", profile, image: tag, id: image.id, seconds });
   return images;

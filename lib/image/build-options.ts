@@ -59,8 +59,7 @@ export function authoritiesFor(
 ): Authorities | undefined {
   if (!link.declared.has(AUTHORITIES_ARGUMENT)) return undefined;
   const record = readRecord(host, link.profile.tag);
-  const path =
-    request.authorities ?? host.settings.certificateAuthorities ?? record?.authorities;
+  const path = request.authorities ?? host.settings.certificateAuthorities ?? record?.authorities;
   if (path === undefined) return undefined;
   const content = host.files.readBytes(path);
   if (content !== undefined) return { path, digest: sha256(content) };

@@ -1,8 +1,4 @@
-import {
-  declaredArguments,
-  externalImages,
-  parseContainerfile,
-} from "../containerfile/index.ts";
+import { declaredArguments, externalImages, parseContainerfile } from "../containerfile/index.ts";
 import type { Containerfile } from "../containerfile/index.ts";
 import { PaddockError } from "../errors.ts";
 import { profileOfImage } from "../profile/names.ts";
@@ -60,7 +56,9 @@ function toLink(profile: Profile, options: ChainOptions): Link {
     containerfile,
     declared: declaredArguments(containerfile),
     base: images.base === undefined ? undefined : ownTag(images.base),
-    bases: [...new Set([images.base, ...images.others].flatMap((image) => image ?? []).map(ownTag))],
+    bases: [
+      ...new Set([images.base, ...images.others].flatMap((image) => image ?? []).map(ownTag)),
+    ],
   };
 }
 

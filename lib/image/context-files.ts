@@ -36,7 +36,14 @@ export function contextFiles(files: Files, directory: string): readonly ContextF
         facts.kind === "link"
           ? (files.linkTarget(`${directory}/${path}`) ?? "")
           : (files.readBytes(`${directory}/${path}`) ?? "");
-      return [{ path, mode: facts.kind === "link" ? 0 : facts.mode, content, modifiedAt: facts.modifiedAt }];
+      return [
+        {
+          path,
+          mode: facts.kind === "link" ? 0 : facts.mode,
+          content,
+          modifiedAt: facts.modifiedAt,
+        },
+      ];
     });
   return walk("");
 }

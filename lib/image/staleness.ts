@@ -48,8 +48,7 @@ export function judgeStaleness(image: JudgedImage | undefined, sources: Sources)
   if (image === undefined) return { state: "missing" };
   const builtAt = new Date(image.createdAt);
   const stamp = image.labels[STAMP_LABEL];
-  const reasons =
-    stamp === undefined ? byTime(builtAt, sources.times) : byContent(stamp, sources);
+  const reasons = stamp === undefined ? byTime(builtAt, sources.times) : byContent(stamp, sources);
   const [first, ...others] = reasons;
   return first === undefined
     ? { state: "fresh", builtAt }
@@ -62,9 +61,7 @@ function byContent(stamp: string, sources: Sources): readonly StaleReason[] {
   // A record of another image says nothing about this one.
   if (recorded === undefined || stampOf(recorded) !== stamp) return [{ kind: "sources" }];
   const names = new Set([...Object.keys(recorded), ...Object.keys(sources.fingerprint)]);
-  return [...names]
-    .filter((name) => recorded[name] !== sources.fingerprint[name])
-    .map(toReason);
+  return [...names].filter((name) => recorded[name] !== sources.fingerprint[name]).map(toReason);
 }
 
 function toReason(input: string): StaleReason {

@@ -11,9 +11,13 @@ const OLDEST = [5, 1] as const;
 export async function requireEngine(host: Host): Promise<string> {
   const { settings } = host;
   if (settings.platform !== "linux") {
-    throw new PaddockError("host-unready", `Paddock runs on Linux only, not on ${settings.platform}.`, {
-      fix: "Start it on a Linux machine, or in a Linux virtual machine.",
-    });
+    throw new PaddockError(
+      "host-unready",
+      `Paddock runs on Linux only, not on ${settings.platform}.`,
+      {
+        fix: "Start it on a Linux machine, or in a Linux virtual machine.",
+      },
+    );
   }
   if (settings.uid === 0) {
     throw new PaddockError("host-unready", "Paddock does not run as root.", {
@@ -55,7 +59,11 @@ function requireRuntimeDirectory(host: Host): void {
   if (facts?.kind === "directory" && facts.uid === uid) return;
   const wrong =
     facts === undefined ? "does not exist" : `belongs to the user ${facts.uid}, and you are ${uid}`;
-  throw new PaddockError("host-unready", `XDG_RUNTIME_DIR is ${runtimeDirectory}, which ${wrong}.`, {
-    fix: `Log in as yourself instead of with su or sudo, or run \`loginctl enable-linger\` and set XDG_RUNTIME_DIR=/run/user/${uid}.`,
-  });
+  throw new PaddockError(
+    "host-unready",
+    `XDG_RUNTIME_DIR is ${runtimeDirectory}, which ${wrong}.`,
+    {
+      fix: `Log in as yourself instead of with su or sudo, or run \`loginctl enable-linger\` and set XDG_RUNTIME_DIR=/run/user/${uid}.`,
+    },
+  );
 }

@@ -82,7 +82,10 @@ function chainOf(survey: Survey): readonly [Link, ...Link[]] {
 }
 
 function known(survey: Survey, image: string): boolean {
-  return survey.images.get(image) !== undefined || survey.chain.some((link) => link.profile.tag === image);
+  return (
+    survey.images.get(image) !== undefined ||
+    survey.chain.some((link) => link.profile.tag === image)
+  );
 }
 
 async function freshImages(

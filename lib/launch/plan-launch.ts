@@ -92,5 +92,7 @@ export function planLaunch(
 
 function workspaceWarnings(host: Host, path: string): readonly string[] {
   const count = countRepositories(host, path);
-  return count > 1 ? [`the workspace holds ${count} git repositories: the agent can change all`] : [];
+  return count > 1
+    ? [`the workspace holds ${count} git repositories: the agent can change all`]
+    : [];
 }

@@ -52,7 +52,11 @@ export function runlabelSession(launch: PlannedLaunch, options: RunlabelOptions)
   };
 }
 
-function attendance(launch: PlannedLaunch, options: SessionOptions, wholeTree: boolean): Attendance {
+function attendance(
+  launch: PlannedLaunch,
+  options: SessionOptions,
+  wholeTree: boolean,
+): Attendance {
   const vm = isVm(launch.plan.policy);
   return {
     translate: (signal) => (vm ? "SIGINT" : signal),

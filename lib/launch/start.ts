@@ -61,7 +61,11 @@ function requireSurvival(launch: PlannedLaunch, link: string, command: readonly 
   const { template, values } = launch.plan;
   const survival = survivesRunlabel(template, { ...values, cwd: link }, command);
   if (survival.ok) return;
-  throw new PaddockError("refused", `Podman would read this launch otherwise: ${survival.reason}.`, {
-    fix: "Start it without --runlabel.",
-  });
+  throw new PaddockError(
+    "refused",
+    `Podman would read this launch otherwise: ${survival.reason}.`,
+    {
+      fix: "Start it without --runlabel.",
+    },
+  );
 }

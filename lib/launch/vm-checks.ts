@@ -40,7 +40,11 @@ function findKrun(host: Pick<Host, "settings" | "files">): string | undefined {
     "/etc/containers/containers.conf",
     "/usr/share/containers/containers.conf",
   ].flatMap((path) => configuredRuntime(host.files.readText(path) ?? ""));
-  const places = ["/usr/bin/krun", "/usr/local/bin/krun", ...searchPath.map((dir) => `${dir}/krun`)];
+  const places = [
+    "/usr/bin/krun",
+    "/usr/local/bin/krun",
+    ...searchPath.map((dir) => `${dir}/krun`),
+  ];
   return [...configured, ...places].find((path) => host.files.may(path, "execute"));
 }
 

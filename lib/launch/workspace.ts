@@ -41,9 +41,7 @@ function workspaceObjection(path: string, rules: WorkspaceRules): string | undef
   }
   if (SHARED_FOLDERS.includes(path)) return "other people's and programs' files lie in it";
   // A person whose home lies in one of these (root in /root) has been answered above for the home itself.
-  const system = SYSTEM_TREES.find(
-    (tree) => isWithin(path, tree) && !isWithin(rules.home, tree),
-  );
+  const system = SYSTEM_TREES.find((tree) => isWithin(path, tree) && !isWithin(rules.home, tree));
   return system === undefined ? undefined : `it belongs to the system (${system})`;
 }
 

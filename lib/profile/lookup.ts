@@ -92,11 +92,12 @@ export function profileNames(host: ProfilesHost): readonly string[] {
   const names = profileSearchPath(host.settings).flatMap((folder) =>
     (host.files.list(folder) ?? []).filter(
       (name) =>
-        isProfileName(name) &&
-        host.files.facts(`${folder}/${name}/Containerfile`)?.kind === "file",
+        isProfileName(name) && host.files.facts(`${folder}/${name}/Containerfile`)?.kind === "file",
     ),
   );
   const rank = (name: string): number =>
-    [BASE_PROFILE, DEFAULT_PROFILE].includes(name) ? [BASE_PROFILE, DEFAULT_PROFILE].indexOf(name) : 2;
+    [BASE_PROFILE, DEFAULT_PROFILE].includes(name)
+      ? [BASE_PROFILE, DEFAULT_PROFILE].indexOf(name)
+      : 2;
   return [...new Set(names)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }

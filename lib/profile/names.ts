@@ -36,8 +36,9 @@ export function imageTag(name: string): string {
 
 /** The profile whose image a reference names, `localhost/` and `:latest` being optional as in Podman; undefined for any other image. */
 export function profileOfImage(reference: string): string | undefined {
-  const match =
-    /^(?:localhost\/)?(?<repository>paddock-base|paddock)(?::(?<tag>[\w.-]+))?$/.exec(reference);
+  const match = /^(?:localhost\/)?(?<repository>paddock-base|paddock)(?::(?<tag>[\w.-]+))?$/.exec(
+    reference,
+  );
   const repository = match?.groups?.["repository"];
   if (repository === undefined) return undefined;
   const tag = match?.groups?.["tag"] ?? "latest";
