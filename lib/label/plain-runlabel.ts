@@ -1,4 +1,5 @@
 import { expandRunLabel, valueOfVariable } from "./expand-run-label.ts";
+import { quoteForShell } from "./quote-for-shell.ts";
 import type { LaunchValues, LaunchVariable, RunLabelTemplate } from "./run-label.ts";
 import { firstRound } from "./words/first-round.ts";
 import { markInserted, markLabel } from "./words/marked-text.ts";
@@ -63,7 +64,7 @@ function difference(index: number, wanted: readonly string[], words: readonly st
 }
 
 function shown(word: string | undefined): string {
-  return word === undefined ? "nothing" : JSON.stringify(word);
+  return word === undefined ? "nothing" : quoteForShell([word]);
 }
 
 function singleQuote(text: string): string {

@@ -44,8 +44,10 @@ function resolve(value: string, reference: Reference): Mark {
 function known(value: string, { name, at }: Reference & { kind: "name" }): LaunchVariable {
   const variable = EXPANDED.find((candidate) => candidate === name);
   if (variable !== undefined) return variable;
+  // A name in braces can be anything, also what a terminal acts on.
+  const shown = /^[!-~]{1,40}$/.test(name) ? `\${${name}}` : "a variable with an odd name";
   throw invalid(
-    `uses \${${name}}${place(value, at)}, which has no value at launch`,
+    `uses ${shown}${place(value, at)}, which has no value at launch`,
     `${KNOWN} at launch; write the value itself into the label.`,
   );
 }

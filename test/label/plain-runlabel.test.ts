@@ -19,7 +19,7 @@ t.test("C01 a directory with a blank needs two levels of quotes", (test) => {
   test.same(survivesRunlabel(readRunLabel(once), values), { ok: true });
   test.match(survivesRunlabel(readRunLabel(once), { ...values, cwd }), {
     ok: false,
-    reason: 'word 5 becomes "/tmp/a" instead of "/tmp/a b:/home/ai/sandbox"',
+    reason: "word 5 becomes /tmp/a instead of '/tmp/a b:/home/ai/sandbox'",
   });
   test.same(survivesRunlabel(readRunLabel(twice), { ...values, cwd }), { ok: true });
   test.end();
@@ -46,6 +46,12 @@ const rows: readonly [name: string, label: string, values: Partial<LaunchValues>
   ["a token as a name", "podman NAME", { name: "IMAGE" }, false],
   ["a colon", "podman -v $PWD:/w", { cwd: "/a:b" }, true],
   ["a last word of blanks", "podman $OPT1", { opt1: " " }, false],
+  [
+    "a name that brings words after its own",
+    "podman NAME",
+    { name: "${OPT1}", opt1: "${OPT1} x" },
+    false,
+  ],
   ["only the first of several words", "podman $OPT1", { opt1: "a b" }, false],
 ];
 
@@ -81,7 +87,7 @@ t.test("C10 a comment in the label swallows them", (test) => {
   for (const label of ["podman run IMAGE # note", "podman run IMAGE '#' note"]) {
     test.match(survivesRunlabel(readRunLabel(label), values, ["a"]), {
       ok: false,
-      reason: 'word 4 becomes nothing instead of "a"',
+      reason: "word 4 becomes nothing instead of a",
     });
   }
   test.end();

@@ -119,6 +119,11 @@ const refused: readonly [name: string, label: string, message: RegExp][] = [
   ["C08 IMAGE in the first word", "$IMAGE", /\$\{IMAGE\} \(character 1\)/],
   ["C08 a name put together by the second round", `podman $U"'S'"ER`, /\$\{U\}/],
   ["a place after characters beyond ASCII", "podman 🙂é $USER", /\(character 11\)/],
+  [
+    "C08 a name that would hurt a terminal",
+    "podman ${\u001B[2J}",
+    /uses a variable with an odd name \(character 8\)/,
+  ],
   ["an empty name", "podman ${}", /without a name or a closing brace \(character 8\)/],
   ["an open brace", "podman ${PWD", /without a name or a closing brace \(character 8\)/],
   ["a name that runs into NAME", "podman $PWD$NAME", /value of NAME \(character 8\)/],
