@@ -4,9 +4,9 @@ import { homedir } from "node:os";
 
 // Where Node can keep compiled code it loads in half the time; in the user's own cache, never in a shared /tmp.
 const cache = process.env["XDG_CACHE_HOME"] ?? `${homedir()}/.cache`;
-(module as { enableCompileCache?: (directory: string) => unknown }).enableCompileCache?.(
-  `${cache}/paddock/compiled`,
-);
+if ("enableCompileCache" in module && typeof module.enableCompileCache === "function") {
+  module.enableCompileCache(`${cache}/paddock/compiled`);
+}
 
 const [{ main }, { systemHost }] = await Promise.all([
   import("../lib/cli.ts"),

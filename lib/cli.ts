@@ -1,7 +1,7 @@
 import createYargs from "yargs";
 import type { Argv } from "yargs";
 import { buildCommand, rebuildCommand } from "./commands/build.ts";
-import type { Command, Rest } from "./commands/command.ts";
+import type { Command } from "./commands/command.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { completeWord } from "./commands/complete-word.ts";
 import { profilesCommand } from "./commands/profiles.ts";
@@ -22,7 +22,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
   const add = <Flags extends object>(yargs: Argv, command: Command<Flags>): Argv =>
     yargs.command(command.usage, command.describe, command.flags, async (flags) => {
       refuseRepeats(flags);
-      status = await command.run(host, flags as unknown as Flags & Rest);
+      status = await command.run(host, flags, wordsAfterDashes(flags["--"]));
     });
   try {
     let yargs = createYargs()
@@ -68,6 +68,10 @@ function refuseRepeats(flags: object): void {
     if (!Array.isArray(value) || LISTS.has(name)) continue;
     throw new PaddockError("usage", `--${name} is given more than once.`, { fix: "Give it once." });
   }
+}
+
+function wordsAfterDashes(words: unknown): readonly string[] {
+  return Array.isArray(words) ? words.map(String) : [];
 }
 
 function refuseUsage(message: string | null, error: Error | null): never {

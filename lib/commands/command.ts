@@ -1,4 +1,4 @@
-import type { Argv } from "yargs";
+import type { ArgumentsCamelCase, Argv } from "yargs";
 import type { Host } from "../host/host.ts";
 
 /** One verb of the command line. */
@@ -7,11 +7,10 @@ export interface Command<Flags extends object> {
   readonly usage: string;
   readonly describe: string;
   readonly flags: (yargs: Argv) => Argv<Flags>;
-  /** Returns the exit status. */
-  readonly run: (host: Host, flags: Flags & Rest) => Promise<number>;
-}
-
-/** The words after `--`, as they were typed. */
-export interface Rest {
-  readonly "--"?: readonly string[];
+  /** Returns the exit status; `words` are those after `--`, as they were typed. */
+  readonly run: (
+    host: Host,
+    flags: ArgumentsCamelCase<Flags>,
+    words: readonly string[],
+  ) => Promise<number>;
 }

@@ -2,7 +2,7 @@ import type { Argv } from "yargs";
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
 import { DEFAULT_PROFILE } from "../profile/names.ts";
-import type { Command, Rest } from "./command.ts";
+import type { Command } from "./command.ts";
 import { showBuild } from "./show-build.ts";
 
 interface RunFlags {
@@ -66,11 +66,10 @@ function flags(yargs: Argv): Argv<RunFlags> {
     .option("json", { type: "boolean", default: false, describe: "Print it as JSON" });
 }
 
-async function run(host: Host, given: RunFlags & Rest): Promise<number> {
+async function run(host: Host, given: RunFlags, command: readonly string[]): Promise<number> {
   requireConsistent(given);
   const { dryLaunch, prepareLaunch } = await import("../launch/launch.ts");
   const shown = showBuild(host, { json: false, fresh: false });
-  const command = given["--"] ?? [];
   const options = {
     ...given,
     labelName: given.label,

@@ -1,4 +1,5 @@
 import { PaddockError } from "../errors.ts";
+import { isTextMap, readJsonObject } from "../json-object.ts";
 import { printable } from "../printable.ts";
 import type { Host } from "./host.ts";
 
@@ -24,13 +25,18 @@ export async function versionText(host: Host, program: string): Promise<string> 
   return text;
 }
 
-type Known = Readonly<Record<string, { readonly stamp: string; readonly text: string }>>;
+interface Known {
+  readonly stamp: string;
+  readonly text: string;
+}
 
-function readKnown(text: string | undefined): Known {
-  try {
-    return text === undefined ? {} : (JSON.parse(text) as Known);
-  } catch {
-    // A cache that cannot be read is a cache that is not there.
-    return {};
-  }
+function readKnown(text: string | undefined): Readonly<Record<string, Known>> {
+  const entries = Object.entries(readJsonObject(text) ?? {});
+  return Object.fromEntries(
+    entries.flatMap(([program, known]) => (isKnown(known) ? [[program, known]] : [])),
+  );
+}
+
+function isKnown(value: unknown): value is Known {
+  return isTextMap(value) && value["stamp"] !== undefined && value["text"] !== undefined;
 }

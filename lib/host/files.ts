@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import type { BigIntStats } from "node:fs";
+import { errorCode } from "./error-code.ts";
 import { randomBytes } from "node:crypto";
 
 export interface FileFacts {
@@ -51,7 +52,7 @@ function unlessAbsent<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (ABSENT.has((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    if (ABSENT.has(errorCode(error) ?? "")) return undefined;
     throw error;
   }
 }

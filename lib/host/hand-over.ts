@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { errorCode } from "./error-code.ts";
 import { descendants } from "./descendants.ts";
 import { signalNumber } from "./run-process.ts";
 import type { Attendance, EndingSignal, Session, SessionEnd } from "./session.ts";
@@ -11,15 +12,20 @@ const LAST_MOMENT_MS = 2000;
 
 type Execve = (file: string, argv: readonly string[], environment: NodeJS.ProcessEnv) => never;
 
-/** Whether this Node can replace its process: `process.execve` came with 22.15 and 23.11. */
-export function canReplace(): boolean {
-  return typeof (process as { execve?: unknown }).execve === "function";
+function hasExecve(node: object): node is { readonly execve: Execve } {
+  return "execve" in node && typeof node.execve === "function";
 }
 
-function replaceProcess(session: Session): never {
+/** Whether this Node can replace its process: `process.execve` came with 22.15 and 23.11. */
+export function canReplace(): boolean {
+  return hasExecve(process);
+}
+
+function replaceProcess(session: Session): void {
+  if (!hasExecve(process)) return;
   process.chdir(session.directory);
-  const { execve } = process as unknown as { execve: Execve };
-  return execve(session.executable, session.argv, { ...process.env, ...session.environment });
+  const environment = { ...process.env, ...session.environment };
+  process.execve(session.executable, session.argv, environment);
 }
 
 /** Whether this process's group owns the terminal: then a Ctrl-C has reached the child already. */
@@ -67,15 +73,13 @@ function sendTo(pid: number, signal: EndingSignal): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    if (errorCode(error) !== "ESRCH") throw error;
   }
 }
 
 /** Gives a child the terminal and ends as it ended; replaces this process where the session allows it and Node can. */
 export async function handOver(session: Session): Promise<SessionEnd> {
-  if (session.attendance === undefined && canReplace()) {
-    replaceProcess(session);
-  }
+  if (session.attendance === undefined) replaceProcess(session);
   const child = spawn(session.executable, session.argv.slice(1), {
     argv0: session.argv[0],
     cwd: session.directory,

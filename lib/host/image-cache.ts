@@ -1,4 +1,7 @@
+import { isJsonObject, readJsonObject } from "../json-object.ts";
+import type { JsonObject } from "../json-object.ts";
 import type { Host } from "./host.ts";
+import { isImageFacts } from "./image-facts.ts";
 import type { ImageFacts } from "./image-facts.ts";
 import { inspectImages } from "./podman.ts";
 import type { ImagesByName } from "./podman.ts";
@@ -22,16 +25,21 @@ function keyOf(host: Host, podman: string): string {
   return JSON.stringify([podman, host.settings.uid, host.settings.storageVariables]);
 }
 
+// A cache that cannot be read is a cache that is not there.
 function recall(host: Host, key: string): Remembered | undefined {
-  const text = host.files.readText(cachePath(host));
-  if (text === undefined) return undefined;
-  try {
-    const remembered = JSON.parse(text) as Remembered;
-    return remembered.key === key && typeof remembered.list === "string" ? remembered : undefined;
-  } catch {
-    // A cache that cannot be read is a cache that is not there.
-    return undefined;
-  }
+  const remembered = readJsonObject(host.files.readText(cachePath(host)));
+  return isRemembered(remembered) && remembered.key === key ? remembered : undefined;
+}
+
+function isRemembered(value: JsonObject | undefined): value is JsonObject & Remembered {
+  return (
+    value !== undefined &&
+    typeof value["key"] === "string" &&
+    typeof value["list"] === "string" &&
+    typeof value["version"] === "string" &&
+    isJsonObject(value["images"]) &&
+    Object.values(value["images"]).every((image) => image === null || isImageFacts(image))
+  );
 }
 
 // A list that the user may not write belongs to a read-only store: the one that changes is another.

@@ -1,3 +1,6 @@
+import { isJsonObject, isTextMap } from "../json-object.ts";
+import type { JsonObject } from "../json-object.ts";
+
 /** What Podman knows of a local image, as far as Paddock needs it. */
 export interface ImageFacts {
   /** 64 hex digits. */
@@ -10,27 +13,15 @@ export interface ImageFacts {
   readonly list: string | undefined;
 }
 
-interface Inspected {
-  readonly Id: string;
-  readonly Created: string;
-  readonly RepoTags?: readonly string[] | null;
-  readonly Config?: {
-    readonly Labels?: Readonly<Record<string, string>> | null;
-    readonly Env?: readonly string[] | null;
-  } | null;
-  readonly GraphDriver?: {
-    readonly Name?: string;
-    readonly Data?: Readonly<Record<string, string>> | null;
-  };
-}
-
-function isInspected(value: unknown): value is Inspected {
-  const entry = value as Partial<Inspected> | null;
+/** Whether something read back from a file is what `parseImageInspect` made. */
+export function isImageFacts(value: unknown): value is ImageFacts {
   return (
-    typeof entry === "object" &&
-    entry !== null &&
-    /^[0-9a-f]{64}$/.test(entry.Id ?? "") &&
-    typeof entry.Created === "string"
+    isJsonObject(value) &&
+    typeof value["id"] === "string" &&
+    typeof value["createdAt"] === "string" &&
+    isTextMap(value["labels"]) &&
+    isTextMap(value["environment"]) &&
+    Array.isArray(value["names"])
   );
 }
 
@@ -44,12 +35,36 @@ function environmentOf(entries: readonly string[]): Record<string, string> {
 }
 
 // containers-storage keeps layers in ROOT/DRIVER/ID/... and its list of images in ROOT/DRIVER-images/images.json.
-function listOf(image: Inspected): string | undefined {
-  const driver = image.GraphDriver?.Name;
-  const layer = image.GraphDriver?.Data?.["UpperDir"];
-  if (driver === undefined || layer === undefined) return undefined;
+function listOf(image: JsonObject): string | undefined {
+  const graph = isJsonObject(image["GraphDriver"]) ? image["GraphDriver"] : {};
+  const { Name: driver, Data: data } = graph;
+  const layer = isJsonObject(data) ? data["UpperDir"] : undefined;
+  if (typeof driver !== "string" || typeof layer !== "string") return undefined;
   const end = layer.lastIndexOf(`/${driver}/`);
   return end < 0 ? undefined : `${layer.slice(0, end)}/${driver}-images/images.json`;
+}
+
+function toFacts(image: unknown): ImageFacts | undefined {
+  if (!isJsonObject(image)) return undefined;
+  const { Id: id, Created: createdAt, RepoTags: names } = image;
+  const config = isJsonObject(image["Config"]) ? image["Config"] : {};
+  const labels = config["Labels"] ?? {};
+  if (typeof id !== "string" || !/^[0-9a-f]{64}$/.test(id) || typeof createdAt !== "string") {
+    return undefined;
+  }
+  if (!isTextMap(labels)) return undefined;
+  return {
+    id,
+    createdAt,
+    labels,
+    environment: environmentOf(texts(config["Env"])),
+    names: texts(names),
+    list: listOf(image),
+  };
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 }
 
 /** Reads the answer of `podman image inspect`; undefined when it is not that. */
@@ -60,13 +75,7 @@ export function parseImageInspect(text: string): readonly ImageFacts[] | undefin
   } catch {
     return undefined;
   }
-  if (!Array.isArray(parsed) || !parsed.every(isInspected)) return undefined;
-  return parsed.map((image) => ({
-    id: image.Id,
-    createdAt: image.Created,
-    labels: image.Config?.Labels ?? {},
-    environment: environmentOf(image.Config?.Env ?? []),
-    names: image.RepoTags ?? [],
-    list: listOf(image),
-  }));
+  if (!Array.isArray(parsed)) return undefined;
+  const images = parsed.map(toFacts);
+  return images.every((image) => image !== undefined) ? images : undefined;
 }

@@ -5,7 +5,8 @@ const NOT_STARTED = 127;
 
 /** The number of a signal, 0 for none. */
 export function signalNumber(signal: string | undefined | null): number {
-  return signal ? (constants.signals[signal as NodeJS.Signals] ?? 0) : 0;
+  const numbers: Readonly<Record<string, number>> = constants.signals;
+  return signal ? (numbers[signal] ?? 0) : 0;
 }
 
 /** Runs a child to its end and keeps what it said; a non-zero status is a result, not an exception. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readJsonObject } from "../json-object.ts";
 import { lockFile } from "./file-lock.ts";
 import { systemFiles } from "./files.ts";
 import { canReplace, handOver } from "./hand-over.ts";
@@ -34,7 +35,7 @@ function account(): { readonly home: string; readonly user: string } {
 /** The real world. */
 export function systemHost(): Host {
   const packageFile = fileURLToPath(import.meta.resolve("paddock/package.json"));
-  const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version: string };
+  const { version } = readJsonObject(readFileSync(packageFile, "utf8")) ?? {};
   return {
     settings: resolveSettings({
       environment: process.env,
@@ -43,7 +44,7 @@ export function systemHost(): Host {
       workingDirectory: workingDirectory(),
       shippedProfiles: join(dirname(packageFile), "profiles"),
       platform: process.platform,
-      version,
+      version: String(version),
     }),
     files: systemFiles,
     processes: { run: runProcess, handOver, lock: lockFile, canReplace: canReplace() },

@@ -20,9 +20,9 @@ export function systemTerminal(
 ): Terminal {
   const dumb = environment["TERM"] === "dumb";
   return {
-    interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
-    live: process.stderr.isTTY === true && !dumb,
-    colour: process.stderr.isTTY === true && !dumb && !environment["NO_COLOR"],
+    interactive: process.stdin.isTTY && process.stdout.isTTY,
+    live: process.stderr.isTTY && !dumb,
+    colour: process.stderr.isTTY && !dumb && !environment["NO_COLOR"],
     columns: process.stderr.columns || FALLBACK_COLUMNS,
     answer: (text) => void process.stdout.write(text),
     say: (text) => void process.stderr.write(text),

@@ -24,16 +24,16 @@ export function sha256(...parts: readonly (string | Uint8Array)[]): string {
 
 /** The digest of each input of a build. */
 export function fingerprint(inputs: BuildInputs): Fingerprint {
-  return Object.fromEntries([
-    ["Containerfile", sha256(inputs.containerfile)],
-    ...inputs.files.map((file) => [`file ${file.path}`, sha256(`${file.mode}\0`, file.content)]),
-    ...Object.entries(inputs.buildArguments).map(([name, value]) => [
-      `argument ${name}`,
-      sha256(value),
-    ]),
-    ...Object.entries(inputs.bases).map(([name, id]) => [`base ${name}`, id]),
-    ...(inputs.authorities === undefined ? [] : [["authorities", inputs.authorities]]),
-  ]) as Fingerprint;
+  const print: Record<string, string> = { Containerfile: sha256(inputs.containerfile) };
+  for (const file of inputs.files) {
+    print[`file ${file.path}`] = sha256(`${file.mode}\0`, file.content);
+  }
+  for (const [name, value] of Object.entries(inputs.buildArguments)) {
+    print[`argument ${name}`] = sha256(value);
+  }
+  for (const [name, id] of Object.entries(inputs.bases)) print[`base ${name}`] = id;
+  if (inputs.authorities !== undefined) print["authorities"] = inputs.authorities;
+  return print;
 }
 
 /** The stamp of an image: sha256 over all its inputs, hex, kept as the label `paddock.stamp`. */

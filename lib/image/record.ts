@@ -1,4 +1,5 @@
 import type { Files } from "../host/files.ts";
+import { isTextMap, readJsonObject } from "../json-object.ts";
 import type { Fingerprint } from "./fingerprint.ts";
 
 /** What the last build of an image was given: it tells why an image is stale, and repeats what the person asked for. */
@@ -22,19 +23,15 @@ function recordPath(host: RecordHost, tag: string): string {
 
 /** The record of an image; undefined when there is none or it cannot be read, which costs only its explanation. */
 export function readRecord(host: RecordHost, tag: string): BuildRecord | undefined {
-  const text = host.files.readText(recordPath(host, tag));
-  if (text === undefined) return undefined;
-  try {
-    const record = JSON.parse(text) as Partial<BuildRecord>;
-    return {
-      fingerprint: record.fingerprint ?? {},
-      buildArguments: record.buildArguments ?? {},
-      authorities: record.authorities,
-      rebuiltAt: record.rebuiltAt,
-    };
-  } catch {
-    return undefined;
-  }
+  const record = readJsonObject(host.files.readText(recordPath(host, tag)));
+  if (record === undefined) return undefined;
+  const { fingerprint, buildArguments, authorities, rebuiltAt } = record;
+  return {
+    fingerprint: isTextMap(fingerprint) ? fingerprint : {},
+    buildArguments: isTextMap(buildArguments) ? buildArguments : {},
+    authorities: typeof authorities === "string" ? authorities : undefined,
+    rebuiltAt: typeof rebuiltAt === "number" ? rebuiltAt : undefined,
+  };
 }
 
 export function writeRecord(host: RecordHost, tag: string, record: BuildRecord): void {

@@ -65,7 +65,8 @@ function byContent(stamp: string, sources: Sources): readonly StaleReason[] {
 }
 
 function toReason(input: string): StaleReason {
-  const [kind, name] = [input.split(" ", 1)[0], input.slice(input.indexOf(" ") + 1)];
+  const [kind = ""] = input.split(" ", 1);
+  const name = input.slice(kind.length + 1);
   switch (kind) {
     case "Containerfile":
       return { kind: "containerfile" };

@@ -95,9 +95,11 @@ export function profileNames(host: ProfilesHost): readonly string[] {
         isProfileName(name) && host.files.facts(`${folder}/${name}/Containerfile`)?.kind === "file",
     ),
   );
-  const rank = (name: string): number =>
-    [BASE_PROFILE, DEFAULT_PROFILE].includes(name)
-      ? [BASE_PROFILE, DEFAULT_PROFILE].indexOf(name)
-      : 2;
   return [...new Set(names)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+// base, default, then the others by name.
+function rank(name: string): number {
+  const first = [BASE_PROFILE, DEFAULT_PROFILE];
+  return first.includes(name) ? first.indexOf(name) : first.length;
 }
