@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
-import t, { type Test } from "tap";
+import tap from "tap";
+import type { Test } from "tap";
 import { main } from "../../lib/cli.ts";
 import { idOf, inspectCall, VERSION_CALL } from "../fake-podman.ts";
 import type { FakeCall } from "../fake-podman.ts";
@@ -33,7 +34,7 @@ async function builtWorld(
   return world;
 }
 
-t.test("a first build: base first, and why", async (t) => {
+tap.test("a first build: base first, and why", async (t) => {
   const world = testWorld(t, { files: PROFILES });
   world.podman.expect(VERSION_CALL, ...firstBuildCalls(world));
   t.equal(await main(["build"], world.host), 0);
@@ -54,7 +55,7 @@ t.test("a first build: base first, and why", async (t) => {
   t.equal(world.answered(), "");
 });
 
-t.test(
+tap.test(
   "a fresh build costs one podman, then none until Podman's list of images changes",
   async (t) => {
     const world = testWorld(t, { files: PROFILES });
@@ -79,7 +80,7 @@ t.test(
   },
 );
 
-t.test("an image removed by hand is noticed", async (t) => {
+tap.test("an image removed by hand is noticed", async (t) => {
   const world = await builtWorld(t);
   const { podman } = world;
   writeFileSync(podman.imageList, "[]");
@@ -94,7 +95,7 @@ t.test("an image removed by hand is noticed", async (t) => {
   t.match(world.said(), /^default: building localhost\/paddock:latest \(missing\)\n/);
 });
 
-t.test("C15 a touch does not rebuild", async (t) => {
+tap.test("C15 a touch does not rebuild", async (t) => {
   const world = await builtWorld(t);
   const later = new Date("2026-06-01T00:00:00Z");
   for (const file of Object.keys(PROFILES)) utimesSync(`${world.root}/${file}`, later, later);
@@ -154,7 +155,7 @@ const edits: readonly [
 ];
 
 for (const [name, edit, argv, reason, words = []] of edits) {
-  t.test(`stale by ${name}: the base is built, then what is built on it`, async (t) => {
+  tap.test(`stale by ${name}: the base is built, then what is built on it`, async (t) => {
     const world = await builtWorld(t);
     const { podman } = world;
     edit(world);
@@ -191,7 +192,7 @@ for (const [name, edit, argv, reason, words = []] of edits) {
   });
 }
 
-t.test("only the profile is built when only it changed", async (t) => {
+tap.test("only the profile is built when only it changed", async (t) => {
   const world = await builtWorld(t);
   world.write("shipped/default/extra", "x");
   world.podman.expect(
@@ -204,7 +205,7 @@ t.test("only the profile is built when only it changed", async (t) => {
   t.match(world.said(), /^default: building localhost\/paddock:latest \(extra changed\)\n/);
 });
 
-t.test("C20 another image under the base's name", async (t) => {
+tap.test("C20 another image under the base's name", async (t) => {
   const world = await builtWorld(t);
   const { podman } = world;
   writeFileSync(podman.imageList, "pulled by hand");
@@ -227,7 +228,7 @@ t.test("C20 another image under the base's name", async (t) => {
   t.match(world.said(), `base: building ${BASE} (its base ${NODE} changed)\n`);
 });
 
-t.test("a base that was pruned is no reason to build", async (t) => {
+tap.test("a base that was pruned is no reason to build", async (t) => {
   const world = await builtWorld(t);
   writeFileSync(world.podman.imageList, "pruned");
   world.podman.expect(lookCall(world.podman, { base: baseImage(), default: defaultImage() }));
@@ -250,7 +251,7 @@ const byHand: readonly [
   ],
 ];
 for (const [name, created, files, said] of byHand) {
-  t.test(`an image without a stamp is judged by time: ${name}`, async (t) => {
+  tap.test(`an image without a stamp is judged by time: ${name}`, async (t) => {
     const world = testWorld(t, { files: { ...PROFILES, ...files } });
     const { podman } = world;
     const image = (digit: string): { id: string; created: string } => ({
@@ -279,7 +280,7 @@ for (const [name, created, files, said] of byHand) {
   });
 }
 
-t.test("rebuild: no cache, base once, and the next builds use no older layer", async (t) => {
+tap.test("rebuild: no cache, base once, and the next builds use no older layer", async (t) => {
   const world = await builtWorld(t);
   const { podman } = world;
   const words = ["--no-cache"];
@@ -308,7 +309,7 @@ t.test("rebuild: no cache, base once, and the next builds use no older layer", a
   t.equal(await main(["build"], world.host), 0);
 });
 
-t.test("rebuild base: base alone, once", async (t) => {
+tap.test("rebuild base: base alone, once", async (t) => {
   const world = testWorld(t, { files: PROFILES });
   const { podman } = world;
   const look = (base?: ReturnType<typeof baseImage>): FakeCall =>
@@ -323,7 +324,7 @@ t.test("rebuild base: base alone, once", async (t) => {
   t.equal(await main(["rebuild", "base"], world.host), 0);
 });
 
-t.test(
+tap.test(
   "--build-arg is given to those that declare it, each of several, and remembered",
   async (t) => {
     const world = testWorld(t, {
@@ -363,7 +364,7 @@ t.test(
   },
 );
 
-t.test("a --build-arg of another form is refused, and its value is not shown", async (t) => {
+tap.test("a --build-arg of another form is refused, and its value is not shown", async (t) => {
   const world = testWorld(t, { files: PROFILES });
   t.equal(await main(["build", "--build-arg", "s3cret"], world.host), 2);
   t.equal(
@@ -372,7 +373,7 @@ t.test("a --build-arg of another form is refused, and its value is not shown", a
   );
 });
 
-t.test(
+tap.test(
   "certificate authorities: a secret and its sum, for the profile that takes them, remembered",
   async (t) => {
     const world = testWorld(t, { files: { ...PROFILES, "home/ca.pem": "PEM" } });
@@ -413,7 +414,7 @@ t.test(
   },
 );
 
-t.test("a build without authorities has none, whatever the machine has", async (t) => {
+tap.test("a build without authorities has none, whatever the machine has", async (t) => {
   const world = testWorld(t, {
     files: PROFILES,
     environment: { SSL_CERT_FILE: "/etc/ssl/cert.pem" },
@@ -422,7 +423,7 @@ t.test("a build without authorities has none, whatever the machine has", async (
   t.equal(await main(["build"], world.host), 0);
 });
 
-t.test("PADDOCK_CA that is not there", async (t) => {
+tap.test("PADDOCK_CA that is not there", async (t) => {
   const world = testWorld(t, { files: PROFILES, environment: { PADDOCK_CA: "/nowhere/ca.pem" } });
   world.podman.expect(VERSION_CALL, lookCall(world.podman, {}));
   t.equal(await main(["build"], world.host), 2);
@@ -432,7 +433,7 @@ t.test("PADDOCK_CA that is not there", async (t) => {
   );
 });
 
-t.test(
+tap.test(
   "a missing foreign base is pulled by build, --pull pulls it anew, localhost/ never",
   async (t) => {
     const world = testWorld(t, { files: PROFILES });
@@ -453,7 +454,7 @@ t.test(
   },
 );
 
-t.test("a pull that fails", async (t) => {
+tap.test("a pull that fails", async (t) => {
   const world = testWorld(t, { files: PROFILES });
   world.podman.expect(VERSION_CALL, lookCall(world.podman, {}), lookCall(world.podman, {}), {
     argv: ["pull", "--quiet", NODE],
@@ -491,7 +492,7 @@ const failures: readonly [name: string, answer: Partial<FakeCall>, status: numbe
     ],
   ];
 for (const [name, answer, status, said] of failures) {
-  t.test(`a failed build: ${name}; the image from before stays`, async (t) => {
+  tap.test(`a failed build: ${name}; the image from before stays`, async (t) => {
     const world = await builtWorld(t);
     const record = `${world.host.settings.stateDirectory}/images/localhost_paddock-base_latest.json`;
     const before = readFileSync(record, "utf8");
@@ -519,7 +520,7 @@ for (const [name, answer, status, said] of failures) {
   });
 }
 
-t.test("Podman that builds and then does not have the image", async (t) => {
+tap.test("Podman that builds and then does not have the image", async (t) => {
   const world = testWorld(t, { files: PROFILES });
   const calls = firstBuildCalls(world);
   world.podman.expect(
@@ -531,7 +532,11 @@ t.test("Podman that builds and then does not have the image", async (t) => {
   t.match(world.said(), `paddock: Podman built ${BASE} and does not have it.\n`);
 });
 
-t.test("C22 two builds at once: the second waits and finds it fresh", async (t) => {
+const until = async (ready: () => boolean): Promise<void> => {
+  while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+tap.test("C22 two builds at once: the second waits and finds it fresh", async (t) => {
   const world = testWorld(t, { files: PROFILES });
   const { podman, host, root } = world;
   const [look1, look2, base, look3, ...rest] = firstBuildCalls(world);
@@ -551,9 +556,6 @@ t.test("C22 two builds at once: the second waits and finds it fresh", async (t) 
     ...host,
     terminal: { ...host.terminal, say: (text: string) => void lines.push(text) },
   };
-  const until = async (ready: () => boolean): Promise<void> => {
-    while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10));
-  };
   const first = main(["build"], host);
   await until(() => existsSync(`${root}/bin/call-3`));
   const other = main(["build"], second);
@@ -564,17 +566,18 @@ t.test("C22 two builds at once: the second waits and finds it fresh", async (t) 
   t.same(lines.slice(1), [`default: ${DEFAULT} is fresh\n`]);
 });
 
-t.test("--json: events on stdout, a line each; words for people stay on stderr", async (t) => {
+const step = (profile: string, number: number, text: string): object => ({
+  event: "step",
+  profile,
+  step: number,
+  of: 2,
+  text,
+});
+
+tap.test("--json: events on stdout, a line each; words for people stay on stderr", async (t) => {
   const world = testWorld(t, { files: PROFILES });
   world.podman.expect(VERSION_CALL, ...firstBuildCalls(world));
   t.equal(await main(["build", "--json"], world.host), 0);
-  const step = (profile: string, number: number, text: string): object => ({
-    event: "step",
-    profile,
-    step: number,
-    of: 2,
-    text,
-  });
   t.same(
     world
       .answered()
@@ -595,7 +598,7 @@ t.test("--json: events on stdout, a line each; words for people stay on stderr",
   t.match(world.said(), /^base: building /);
 });
 
-t.test("F17 Podman that cannot answer is not an absent image", async (t) => {
+tap.test("F17 Podman that cannot answer is not an absent image", async (t) => {
   const world = testWorld(t, { files: PROFILES });
   world.podman.expect(VERSION_CALL, {
     ...lookCall(world.podman, {}),
