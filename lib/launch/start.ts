@@ -2,9 +2,7 @@ import { randomBytes } from "node:crypto";
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
 import type { Session } from "../host/session.ts";
-import { expandWords } from "../label/expand-run-label.ts";
 import { runlabelArguments, survivesRunlabel } from "../label/plain-runlabel.ts";
-import { protectPaths } from "../policy/odd-paths.ts";
 import type { PlannedLaunch } from "./launch.ts";
 import { directSession, runlabelSession } from "./session-plan.ts";
 
@@ -30,11 +28,12 @@ export async function startLaunch(
     idFile,
     end: () => endContainer(host, launch.podman, idFile),
   };
+  // Podman writes the container's id there, and makes no folder for it.
+  files.makePrivateDirectory(directory);
   if (!options.runlabel) {
     return await handOver(host, directSession(launch, common), [idFile]);
   }
   requireSurvival(launch, link, options.command);
-  files.makePrivateDirectory(directory);
   files.link(launch.plan.workspace.path, link);
   const words = runlabelArguments(options.command);
   return await handOver(host, runlabelSession(launch, { ...common, link, words }), [idFile, link]);
@@ -61,13 +60,13 @@ async function endContainer(host: Host, podman: string, idFile: string): Promise
 // Runlabel splits the label again after it has put the values in: what it would make of them is known beforehand.
 function requireSurvival(launch: PlannedLaunch, link: string, command: readonly string[]): void {
   const { template, values } = launch.plan;
-  const survival = survivesRunlabel(template, { ...values, cwd: link }, command);
-  if (survival.ok) return;
-  throw new PaddockError(
-    "refused",
-    `Podman would read this launch otherwise: ${survival.reason}.`,
-    {
-      fix: "Start it without --runlabel.",
-    },
-  );
+  const linked = { ...values, cwd: link };
+  const survival = survivesRunlabel(template, linked, command);
+  const words = expandWords(template, linked);
+  const written = protectPaths(words).every((word, at) => word === words[at]?.text);
+  if (survival.ok && written) return;
+  const reason = survival.ok ? "a path with a colon cannot be mounted with -v" : survival.reason;
+  throw new PaddockError("refused", `Podman would read this launch otherwise: ${reason}.`, {
+    fix: "Start it without --runlabel.",
+  });
 }
