@@ -14,6 +14,7 @@ export function readVolume(text: string): Mount {
   const isPath = source !== undefined && /^[/.]/.test(source);
   const kind = isPath ? (options.includes("O") ? "overlay" : "bind") : "volume";
   const named = source === undefined ? {} : { source };
+  refuseUnknown("volume", text, options);
   return { kind, ...named, destination, ...readOptions(options), flag: "volume", text };
 }
 
@@ -50,6 +51,7 @@ export function readMount(text: string): Mount {
   }
   const taken = new Set(["type", "src", "source", "dst", "destination", "target"]);
   const options = fields.filter(({ name }) => !taken.has(name)).flatMap(readMountField);
+  if (FROM_HOST.has(kind)) refuseUnknown("mount", text, options);
   // Podman mounts the same path when a bind names no source.
   const from = source ?? (kind === "bind" ? destination : undefined);
   return {
@@ -116,6 +118,18 @@ function isOff(value: string | undefined): boolean {
 }
 
 const PLACED: ReadonlySet<string> = new Set(["ro", "rw", "z", "Z", "U", "O", ...PROPAGATIONS]);
+
+const FROM_HOST: ReadonlySet<string> = new Set(["bind", "glob", "volume"]);
+const KNOWN =
+  /^(?:r?bind|bind-nonrecursive|(?:no)?(?:exec|suid|dev|copy)|cached|delegated|consistent|no-dereference|idmap|(?:consistency|idmap|upperdir|workdir|subpath|volume-subpath|volume-opt)=.*)$/s;
+
+/** An option that is not known might open anything. */
+function refuseUnknown(flag: string, text: string, options: readonly string[]): void {
+  const unknown = options.find((option) => !PLACED.has(option) && !KNOWN.test(option));
+  if (unknown !== undefined) {
+    throw invalid(flag, text, `its option ${JSON.stringify(unknown)} is unknown`);
+  }
+}
 
 type MountOptions = Pick<Mount, "readOnly" | "chown" | "options" | "propagation" | "relabel">;
 

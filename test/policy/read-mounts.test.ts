@@ -121,6 +121,10 @@ const REFUSED: readonly (readonly [string, (text: string) => Mount, string])[] =
   ["two sources", readMount, "type=bind,src=/a,source=/c,dst=/b"],
   ["two destinations", readMount, "type=bind,src=/a,dst=/b,target=/c"],
   ["two types", readMount, "type=bind,type=tmpfs,dst=/b"],
+  ["an unknown option", readVolume, "/a:/b:tmpcopyup"],
+  ["an empty option", readVolume, "/a:/b:"],
+  ["an unknown option of a mount", readMount, "type=bind,src=/a,b,dst=/c"],
+  ["a relabel that is neither", readMount, "type=bind,src=/a,dst=/c,relabel=all"],
   ["an unknown type", readMount, "type=cgroup,dst=/b"],
   ["a quote in the middle", readMount, 'type=bind,src=/a"b,dst=/b'],
 ];
