@@ -1,0 +1,209 @@
+import { execa } from "execa";
+import * as fc from "fast-check";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import t from "tap";
+import {
+  evaluateImage,
+  externalImages,
+  parseContainerfile,
+} from "../../lib/containerfile/index.ts";
+import { PaddockError } from "../../lib/errors.ts";
+import { sample, type Sample } from "./random-containerfile.ts";
+
+const PODMAN = process.env["PADDOCK_PODMAN"] ?? "podman";
+const RUNS = Number(process.env["PADDOCK_FUZZ_RUNS"] ?? "300");
+const SEED = Number(process.env["PADDOCK_FUZZ_SEED"] ?? String(Date.now() % 2 ** 31));
+const BASE = "localhost/paddock-fuzz-base";
+const BASE_FILE = `FROM scratch\nENV A=from-base Y_1='a "b" \\c $X'\nLABEL run="base run" kept='$A'\n`;
+const BUILDS_AT_ONCE = 2;
+
+/** What we refuse though Podman builds it, and why that is right. */
+const STRICTER: readonly (readonly [RegExp, string])[] = [
+  [/^a heredoc as a value/, "the author meant the lines below, which Podman reads as instructions"],
+  [/with a flag, which the builder drops/, "a label that vanishes without a word"],
+  [
+    /^an ARG name that is not plain text/,
+    "a name that only the build knows cannot be pinned or overridden",
+  ],
+  [/^a value without a key/, "a label or variable that nothing can name"],
+  [
+    /^an instruction that two readers find/,
+    "the reviewer would see another file than the one that is built",
+  ],
+  [/^# escape= after another directive/, "BuildKit and buildah disagree"],
+  [/^a stage name that is not plain/, "it could be a number or an image"],
+  [/^a heredoc that builders read differently/, "the line below it may be text or an instruction"],
+  [/^an ENV name that expands to nothing/, "a variable that nothing can name"],
+  [/^a \$\{ form that is not read/, "patterns of # % / are not evaluated here"],
+];
+/** Refused wherever it stands; Podman does not look into a stage that it skips, nor into triggers. */
+const UNSEEN =
+  /without (?:its end|a key|a name|a JSON)|^a \$\{|^unknown instruction|^an image name|too few words|^a FROM that names|something else than texts|^a stage number/;
+
+interface InspectedImage {
+  readonly Id: string;
+  readonly Labels: Readonly<Record<string, string>> | null;
+  readonly Config: { readonly Env?: readonly string[] };
+}
+interface Stored {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string>>;
+}
+type Outcome =
+  | { readonly kind: "stored"; readonly stored: Stored }
+  | { readonly kind: "refused"; readonly reason: string };
+
+const folder = join(tmpdir(), `paddock-fuzz-${String(process.pid)}`);
+const built: string[] = [];
+
+async function build(
+  index: number,
+  { text, buildArgs, target }: Sample,
+): Promise<{ id: string } | { reason: string }> {
+  const file = join(folder, `${String(index)}.containerfile`);
+  await writeFile(file, text);
+  const options = Object.entries(buildArgs).flatMap(([name, value]) => [
+    "--build-arg",
+    `${name}=${value}`,
+  ]);
+  if (target !== undefined) options.push("--target", target);
+  const context = join(folder, "context");
+  const { stdout, stderr, exitCode } = await execa(
+    PODMAN,
+    ["build", "-q", "--layers=false", "--pull=never", ...options, "-f", file, context],
+    {
+      reject: false,
+      stdin: "ignore",
+    },
+  );
+  const id = stdout.trim().split("\n").at(-1) ?? "";
+  if (exitCode !== 0) return { reason: stderr.trim().split("\n").at(-1) ?? "" };
+  built.push(id);
+  return { id };
+}
+
+async function inspect(ids: readonly string[]): Promise<Map<string, Stored>> {
+  const found = new Map<string, Stored>();
+  for (let at = 0; at < ids.length; at += 200) {
+    const { stdout } = await execa(PODMAN, ["image", "inspect", ...ids.slice(at, at + 200)]);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Podman's own answer; a wrong shape fails the comparison.
+    for (const image of JSON.parse(stdout) as InspectedImage[]) {
+      const { "io.buildah.version": _, ...labels } = image.Labels ?? {};
+      const environment = (image.Config.Env ?? []).map((entry): [string, string] => [
+        entry.slice(0, entry.indexOf("=")),
+        entry.slice(entry.indexOf("=") + 1),
+      ]);
+      found.set(image.Id, { labels, environment: Object.fromEntries(environment) });
+    }
+  }
+  return found;
+}
+
+async function buildAll(samples: readonly Sample[]): Promise<Outcome[]> {
+  const results: ({ id: string } | { reason: string })[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < samples.length) {
+      const index = next;
+      next += 1;
+      const one = samples[index];
+      if (one !== undefined) results[index] = await build(index, one);
+    }
+  };
+  await Promise.all(Array.from({ length: BUILDS_AT_ONCE }, work));
+  const stored = await inspect(results.flatMap((result) => ("id" in result ? [result.id] : [])));
+  return results.map((result) => {
+    if ("reason" in result) return { kind: "refused", reason: result.reason };
+    return { kind: "stored", stored: stored.get(result.id) ?? { labels: {}, environment: {} } };
+  });
+}
+
+function evaluated({ text, buildArgs, target }: Sample, base: Stored): Outcome {
+  try {
+    const image = evaluateImage(parseContainerfile(text), {
+      buildArgs,
+      platform: process.arch === "arm64" ? "linux/arm64/v8" : "linux/amd64",
+      ...(target === undefined ? {} : { target }),
+      baseLabels: base.labels,
+      baseEnvironment: base.environment,
+    });
+    return {
+      kind: "stored",
+      stored: {
+        labels: Object.fromEntries(image.labels.map(({ key, value }) => [key, value])),
+        environment: image.environment,
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof PaddockError) || error.code !== "containerfile-invalid") throw error;
+    return { kind: "refused", reason: error.message };
+  }
+}
+
+function isKnownStricter({ text }: Sample, reason: string): boolean {
+  const hasUnseen = (text.match(/^\s*F/gim)?.length ?? 0) > 1 || /ONBUILD|ON[\\`]/iu.test(text);
+  return STRICTER.some(([pattern]) => pattern.test(reason)) || (hasUnseen && UNSEEN.test(reason));
+}
+
+/** A base that is no text of ours to judge: nobody made it. */
+function needsAbsentImage({ text, buildArgs, target }: Sample): boolean {
+  const { base, others } = externalImages(parseContainerfile(text), {
+    buildArgs,
+    ...(target === undefined ? {} : { target }),
+  });
+  return [base ?? BASE, ...others].some((name) => name !== BASE);
+}
+
+const sorted = (record: Readonly<Record<string, string>>): string =>
+  JSON.stringify(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+t.setTimeout(0);
+t.test(
+  `${String(RUNS)} random Containerfiles, seed ${String(SEED)}`,
+  { timeout: 0 },
+  async (test) => {
+    await mkdir(join(folder, "context"), { recursive: true });
+    test.teardown(async () => {
+      await rm(folder, { recursive: true, force: true });
+      for (let at = 0; at < built.length; at += 200)
+        await execa(PODMAN, ["rmi", "-f", ...built.slice(at, at + 200)], { reject: false });
+      await execa(PODMAN, ["rmi", "-f", BASE], { reject: false });
+    });
+    await writeFile(join(folder, "base"), BASE_FILE);
+    await execa(
+      PODMAN,
+      ["build", "-q", "-t", BASE, "-f", join(folder, "base"), join(folder, "context")],
+      { stdin: "ignore" },
+    );
+    const base = (await inspect([BASE])).values().next().value ?? { labels: {}, environment: {} };
+
+    const samples = fc.sample(sample, { numRuns: RUNS, seed: SEED });
+    const outcomes = await buildAll(samples);
+    const counts = { agreed: 0, bothRefused: 0, stricter: 0, absentImage: 0 };
+    for (const [index, one] of samples.entries()) {
+      const podman = outcomes[index];
+      const ours = evaluated(one, base);
+      const shown = { seed: SEED, ...one, podman, ours };
+      if (podman?.kind === "refused") {
+        if (ours.kind === "refused") counts.bothRefused += 1;
+        else if (needsAbsentImage(one)) counts.absentImage += 1;
+        else test.fail(`Podman refuses what we evaluate: ${podman.reason.slice(0, 200)}`, shown);
+      } else if (ours.kind === "refused") {
+        counts.stricter += 1;
+        if (!isKnownStricter(one, ours.reason))
+          test.fail(`we refuse what Podman builds: ${ours.reason}`, shown);
+      } else if (
+        podman !== undefined &&
+        sorted(podman.stored.labels) === sorted(ours.stored.labels) &&
+        sorted(podman.stored.environment) === sorted(ours.stored.environment)
+      ) {
+        counts.agreed += 1;
+      } else test.fail("the stored labels or variables differ", shown);
+    }
+    test.comment(JSON.stringify(counts));
+    test.ok(counts.agreed > RUNS / 3, "most of the files build, and agree");
+    test.ok(counts.stricter < RUNS / 4, "few are refused by us alone");
+  },
+);
