@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
 import type { Session } from "../host/session.ts";
+import { expandWords } from "../label/expand-run-label.ts";
 import { runlabelArguments, survivesRunlabel } from "../label/plain-runlabel.ts";
+import { protectPaths } from "../policy/odd-paths.ts";
 import type { PlannedLaunch } from "./launch.ts";
 import { directSession, runlabelSession } from "./session-plan.ts";
 
