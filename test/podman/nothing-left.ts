@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { until } from "./started.ts";
+import { containersOf } from "./world.ts";
+import type { World } from "./world.ts";
+
+/** What a launch left behind, in words; other tests' launches come and go, what stays is ours. */
+export async function leftovers(world: World): Promise<readonly string[]> {
+  // Podman's own cleanup may still be at work when its child has ended.
+  await until(async () => (await stillThere(world)).length === 0, 20_000);
+  const files = bookkeeping();
+  await until(() => files.every((path) => !existsSync(path)), 20_000);
+  return [...(await stillThere(world)), ...files.filter((path) => existsSync(path))];
+}
+
+async function stillThere(world: World): Promise<readonly string[]> {
+  const containers = await containersOf(world.name);
+  return [
+    ...containers.map((id) => `container ${id}`),
+    ...processesOf(`paddock.test=${world.name}`).map((pid) => `process ${pid}`),
+  ];
+}
+
+/** Paddock's files beside a running launch. */
+function bookkeeping(): readonly string[] {
+  const folder = process.env["XDG_RUNTIME_DIR"] ?? "";
+  return readdirSync(folder)
+    .filter((name) => name.startsWith("paddock-"))
+    .map((name) => join(folder, name));
+}
+
+/** Ids of the processes that have a text in their command line. */
+export function processesOf(text: string): readonly number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+    .filter((pid) => commandLine(Number(pid)).includes(text))
+    .map(Number);
+}
+
+/** The words of a process, each ended by NUL; empty for one that has ended. */
+export function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    // It ended while we looked.
+    return "";
+  }
+}
