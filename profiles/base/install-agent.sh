@@ -9,7 +9,7 @@ folder=/usr/local/lib/agents/${package##*/}
 scratch=$(mktemp -d)
 export npm_config_cache="$scratch/cache" npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false
 
-tarball=$(cd "$scratch" && npm pack --silent "$package@$version")
+tarball=$(cd "$scratch" && npm pack --loglevel=error "$package@$version")
 echo "$hash  $scratch/$tarball" | sha512sum --check
 
 integrity=sha512-$(node --print 'Buffer.from(process.argv[1], "hex").toString("base64")' "$hash")
