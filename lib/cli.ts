@@ -75,8 +75,10 @@ function wordsAfterDashes(words: unknown): readonly string[] {
 }
 
 function refuseUsage(message: string | null, error: Error | null): never {
-  if (error) throw error;
-  throw new PaddockError("usage", message ?? "This command line is not understood.", {
+  // yargs tells some mistakes of the person by an error of its own.
+  if (error && error.name !== "YError") throw error;
+  const failure = error?.message ?? message ?? "This command line is not understood.";
+  throw new PaddockError("usage", failure, {
     fix: "See `paddock --help`, or `paddock COMMAND --help`.",
   });
 }
