@@ -1,6 +1,6 @@
-import { type Option, parseRun, type RunArgv, writeRun } from "./argv.ts";
-import { type FlagUse, type ValueStyle } from "./flag-use.ts";
-import { findFlag } from "./flag-lookup.ts";
+import { type Option, parseRun, type RunArgv, writeRun } from "./argv/argv.ts";
+import { type FlagUse, type ValueStyle } from "./argv/flag-use.ts";
+import { findFlag } from "./argv/flag-lookup.ts";
 
 /** The argv without a terminal: no `--tty`, alone or in `-it`. */
 export function withoutTty(argv: readonly string[]): string[] {

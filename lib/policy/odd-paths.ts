@@ -1,9 +1,9 @@
 import { PaddockError } from "../errors.ts";
 import type { ExpandedWord } from "../label/run-label.ts";
-import { type Option, parseRun, writeRun } from "./argv.ts";
-import { csvField, readCsvRecord } from "./csv.ts";
-import { type FlagUse } from "./flag-use.ts";
-import { findFlag } from "./flag-lookup.ts";
+import { type Option, parseRun, writeRun } from "./argv/argv.ts";
+import { csvField, readCsvRecord } from "./argv/csv.ts";
+import { type FlagUse } from "./argv/flag-use.ts";
+import { findFlag } from "./argv/flag-lookup.ts";
 import { volumeAsMount } from "./volume-as-mount.ts";
 
 /**

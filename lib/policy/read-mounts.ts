@@ -1,5 +1,5 @@
 import { PaddockError } from "../errors.ts";
-import { readCsvRecord } from "./csv.ts";
+import { readCsvRecord } from "./argv/csv.ts";
 import { type Mount, type MountKind, PROPAGATIONS } from "./mount.ts";
 
 /** Reads a `-v` value, `[SOURCE:]DESTINATION[:OPTIONS]`: a source that begins with neither `/` nor `.` is a named volume, none an anonymous one. */

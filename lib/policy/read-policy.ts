@@ -1,5 +1,5 @@
-import { parseRun } from "./argv.ts";
-import { type FlagValues, flagValues } from "./flag-values.ts";
+import { parseRun } from "./argv/argv.ts";
+import { type FlagValues, flagValues } from "./argv/flag-values.ts";
 import { type Mount } from "./mount.ts";
 import { type FlagValue, type Network, type Policy, type Setting } from "./policy.ts";
 import { readMount, readTmpfs, readVolume } from "./read-mounts.ts";

@@ -1,5 +1,5 @@
 import { PaddockError } from "../errors.ts";
-import { csvField } from "./csv.ts";
+import { csvField } from "./argv/csv.ts";
 import { PROPAGATIONS } from "./mount.ts";
 
 /**

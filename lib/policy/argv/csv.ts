@@ -1,4 +1,4 @@
-import { PaddockError } from "../errors.ts";
+import { PaddockError } from "../../errors.ts";
 
 /** One field as Go's encoding/csv reads it back: quoted where it holds a comma, a quote or a line end, else bare. */
 export function csvField(text: string): string {

@@ -1,6 +1,6 @@
 import { type RunArgv, flagUses } from "./argv.ts";
 import { readCsvRecord } from "./csv.ts";
-import { type FlagValue } from "./policy.ts";
+import { type FlagValue } from "../policy.ts";
 
 /** The values of an argv's flags, by name; it remembers which flags were asked for, so that none is lost. */
 export interface FlagValues {

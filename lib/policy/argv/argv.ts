@@ -1,4 +1,4 @@
-import { PaddockError } from "../errors.ts";
+import { PaddockError } from "../../errors.ts";
 import { type FlagUse, readLongFlag, readShortFlags } from "./flag-use.ts";
 
 /** One word of options, with the word of its value where that stands apart; several uses where short flags are combined (`-it`). */

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import t from "tap";
-import { flagUses, parseRun, writeRun } from "../../lib/policy/argv.ts";
-import { PaddockError } from "../../lib/errors.ts";
-import { FLAG_ALIASES, FLAGS } from "../../lib/policy/flags.ts";
+import { flagUses, parseRun, writeRun } from "../../../lib/policy/argv/argv.ts";
+import { PaddockError } from "../../../lib/errors.ts";
+import { FLAG_ALIASES, FLAGS } from "../../../lib/policy/flags.ts";
 
 interface Row {
   readonly name: string;

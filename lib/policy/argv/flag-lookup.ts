@@ -1,4 +1,4 @@
-import { type Flag, FLAG_ALIASES, FLAGS } from "./flags.ts";
+import { type Flag, FLAG_ALIASES, FLAGS } from "../flags.ts";
 
 const BY_NAME: ReadonlyMap<string, Flag> = new Map(FLAGS.map((flag) => [flag.name, flag]));
 const BY_LETTER: ReadonlyMap<string, Flag> = new Map(

@@ -1,6 +1,6 @@
-import { PaddockError } from "../errors.ts";
+import { PaddockError } from "../../errors.ts";
 import { findFlag, findShortFlag, nearestFlag } from "./flag-lookup.ts";
-import { type Flag } from "./flags.ts";
+import { type Flag } from "../flags.ts";
 
 /** How a flag's value was written: none, `--x=v` or `-x=v`, `-xv`, or as the next word. */
 export type ValueStyle = "none" | "equals" | "joined" | "separate";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import t from "tap";
-import { csvField, readCsvRecord } from "../../lib/policy/csv.ts";
+import { csvField, readCsvRecord } from "../../../lib/policy/argv/csv.ts";
 
 // As Go's encoding/csv reads them, seen through podman create --cap-add and --mount.
 const READ: readonly (readonly [string, readonly string[]])[] = [
