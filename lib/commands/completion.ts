@@ -38,9 +38,10 @@ function flags(yargs: Argv): Argv<CompletionFlags> {
 }
 
 async function run(host: Host, given: CompletionFlags): Promise<number> {
-  const script = SCRIPTS[given.shell ?? "bash"];
+  const shell = given.shell ?? "bash";
+  const script = Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;
   if (script === undefined) {
-    throw new PaddockError("usage", `There is no completion for ${JSON.stringify(given.shell)}.`, {
+    throw new PaddockError("usage", `There is no completion for ${JSON.stringify(shell)}.`, {
       fix: `Use one of: ${Object.keys(SCRIPTS).join(", ")}.`,
     });
   }
