@@ -1,6 +1,8 @@
-import { idOf, inspectCall } from "./fake-podman.ts";
+import type { Test } from "tap";
+import { idOf, inspectCall, VERSION_CALL } from "./fake-podman.ts";
 import type { FakeCall, FakeImage, FakePodman } from "./fake-podman.ts";
-import type { World } from "./host-for-tests.ts";
+import { testWorld } from "./host-for-tests.ts";
+import type { World, WorldOptions } from "./host-for-tests.ts";
 
 export const NODE = "docker.io/library/node:24";
 export const BASE = "localhost/paddock-base:latest";
@@ -95,4 +97,18 @@ export function firstBuildCalls(world: World): readonly FakeCall[] {
     buildCall(world, { profile: "default" }),
     lookCall(podman, { ...built, default: defaultImage() }),
   ];
+}
+
+/** Images that were built by hand after every source, and carry the label. */
+export const BY_HAND = {
+  node: NODE_IMAGE,
+  base: { id: idOf("b") },
+  default: { id: idOf("d"), labels: { run: LABEL } },
+} satisfies Images;
+
+/** A world in which the images of the default profile are fresh, and Podman is asked for them once. */
+export function freshWorld(t: Test, options: WorldOptions = {}): World {
+  const world = testWorld(t, { ...options, files: { ...PROFILES, ...options.files } });
+  world.podman.expect(VERSION_CALL, lookCall(world.podman, BY_HAND));
+  return world;
 }

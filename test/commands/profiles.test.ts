@@ -1,0 +1,90 @@
+import tap from "tap";
+import { main } from "../../lib/cli.ts";
+import { idOf, inspectCall } from "../fake-podman.ts";
+import { testWorld } from "../host-for-tests.ts";
+import type { World } from "../host-for-tests.ts";
+import { BASE, BY_HAND, DEFAULT, NODE, PROFILES } from "../profiles-for-tests.ts";
+
+const FILES = {
+  ...PROFILES,
+  "home/.config/paddock/profiles/broken/Containerfile": "FROM\n",
+  "home/.config/paddock/profiles/child/Containerfile": `FROM ${DEFAULT}\n`,
+  "home/.config/paddock/profiles/twice/Containerfile":
+    'FROM scratch\nLABEL run="podman run a" RUN="podman run b"\n',
+  "home/.config/paddock/profiles/empty/Containerfile": `FROM ${DEFAULT}\nLABEL run=\n`,
+  "home/.config/paddock/profiles/Not A Name/Containerfile": "FROM scratch\n",
+  "home/.config/paddock/profiles/no-file/": "",
+};
+
+function look(world: World): void {
+  world.podman.expect(
+    inspectCall(world.podman, {
+      [NODE]: BY_HAND.node,
+      [BASE]: BY_HAND.base,
+      [DEFAULT]: BY_HAND.default,
+      "localhost/paddock:child": { id: idOf("c"), created: "2025-01-01T00:00:00Z" },
+      "localhost/paddock:empty": undefined,
+      "localhost/paddock:twice": undefined,
+    }),
+  );
+}
+
+tap.test(
+  "a table: base and default first, one look for all, and what is wrong with a profile",
+  async (t) => {
+    const world = testWorld(t, { files: FILES });
+    look(world);
+    t.equal(await main(["profiles"], world.host), 0);
+    const rows = world
+      .answered()
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(/ {2,}/));
+    const own = `${world.home}/.config/paddock/profiles`;
+    t.same(
+      rows.map((cells) => cells.map((cell) => (cell.startsWith("broken: ") ? "broken" : cell))),
+      [
+        ["PROFILE", "IMAGE", "STATE", "RUN LABEL", "CONTAINERFILE"],
+        ["base", BASE, "fresh", "none", `${world.root}/shipped/base/Containerfile`],
+        ["default", DEFAULT, "fresh", "run", `${world.root}/shipped/default/Containerfile`],
+        ["broken", "localhost/paddock:broken", "broken", "none", `${own}/broken/Containerfile`],
+        [
+          "child",
+          "localhost/paddock:child",
+          `its Containerfile is newer, its base ${DEFAULT} changed`,
+          "inherited",
+          `${own}/child/Containerfile`,
+        ],
+        ["empty", "localhost/paddock:empty", "missing", "blank", `${own}/empty/Containerfile`],
+        ["twice", "localhost/paddock:twice", "missing", "several", `${own}/twice/Containerfile`],
+      ],
+    );
+    t.equal(world.said(), "");
+  },
+);
+
+tap.test("--json", async (t) => {
+  const world = testWorld(t, { files: PROFILES });
+  world.podman.expect(
+    inspectCall(world.podman, { [NODE]: undefined, [BASE]: undefined, [DEFAULT]: undefined }),
+  );
+  t.equal(await main(["profiles", "--json"], world.host), 0);
+  t.same(JSON.parse(world.answered()), [
+    {
+      name: "base",
+      tag: BASE,
+      origin: "shipped",
+      containerfile: `${world.root}/shipped/base/Containerfile`,
+      state: "missing",
+      label: "none",
+    },
+    {
+      name: "default",
+      tag: DEFAULT,
+      origin: "shipped",
+      containerfile: `${world.root}/shipped/default/Containerfile`,
+      state: "missing",
+      label: "run",
+    },
+  ]);
+});
