@@ -25,6 +25,8 @@ export interface LaunchArgv {
   readonly policy: Policy;
   /** What the request changed of the label's own launch, in words. */
   readonly changes: readonly string[];
+  /** What the request took from the label's protection, in words. */
+  readonly losses: readonly string[];
 }
 
 /** The argv of a launch: the label's own words, and only those changes that the request names or that make it narrower. */
@@ -37,6 +39,7 @@ export function launchArgv(
   const label = readPolicy(own);
   if (request.asWritten) return asWritten(own, request.command);
   const changes: string[] = [];
+  const losses: string[] = [];
   let argv: string[] = own;
   if (label.pull === undefined) argv = withFlag(argv, ["--pull=never"]);
   if (label.terminal.tty && !request.terminal) {
@@ -45,19 +48,19 @@ export function launchArgv(
   }
   if (request.runtime !== undefined && request.runtime !== label.runtime) {
     argv = withRuntime(argv, request.runtime);
-    changes.push(...runtimeLosses(label, request.runtime));
+    losses.push(...runtimeLosses(label, request.runtime));
     if (isVm(label) && !label.init && request.init) argv = withFlag(argv, ["--init"]);
   }
   if (request.workspace.folder !== "") {
     argv = withWorkdir(argv, `${workspaceInside(label, values.cwd)}/${request.workspace.folder}`);
   }
   if (request.command.length > 0) argv = withCommand(argv, request.command);
-  return { argv, policy: readPolicy(argv), changes };
+  return { argv, policy: readPolicy(argv), changes, losses };
 }
 
 function asWritten(own: string[], command: readonly string[]): LaunchArgv {
   const argv = command.length > 0 ? withCommand(own, command) : own;
-  return { argv, policy: readPolicy(argv), changes: [] };
+  return { argv, policy: readPolicy(argv), changes: [], losses: [] };
 }
 
 /** Whether a policy runs the sandbox in a virtual machine of its own. */

@@ -81,6 +81,7 @@ export function planLaunch(
     workspace: request.workspace,
     ...launch,
     warnings: [
+      ...launch.losses,
       ...workspaceWarnings(host, request.workspace.path),
       ...(request.runlabel && launch.policy.terminal.tty && !host.terminal.interactive
         ? ["runlabel asks for a terminal and there is none: a program that reads stdin will hang"]

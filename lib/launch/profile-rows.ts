@@ -8,6 +8,7 @@ import { profileChain } from "../image/chain.ts";
 import type { Link } from "../image/chain.ts";
 import { describeStaleness } from "../image/stale-reason.ts";
 import { imagesOf, surveyChain } from "../image/survey.ts";
+import type { SurveyedLink } from "../image/survey.ts";
 import { selectRunLabel } from "../label/select-run-label.ts";
 import { profileNames, requireProfile } from "../profile/lookup.ts";
 import type { Profile } from "../profile/lookup.ts";
@@ -19,7 +20,7 @@ export interface ProfileRow {
   readonly tag: string;
   readonly origin: "shipped" | "user";
   readonly containerfile: string;
-  /** `fresh`, `missing`, why it is stale, or what is wrong with the Containerfile. */
+  /** `fresh`, `missing`, why it is stale, what is wrong with the Containerfile, or that there is no Podman to ask. */
   readonly state: string;
   /** `run` (or as it is spelled), `inherited`, `several`, `blank` or `none`. */
   readonly label: string;
@@ -33,8 +34,20 @@ type Read =
 export async function profileRows(host: Host): Promise<readonly ProfileRow[]> {
   const read = profileNames(host).map((name) => readProfile(host, requireProfile(host, name)));
   const names = read.flatMap((entry) => ("chain" in entry ? imagesOf(entry.chain) : []));
-  const images = await lookUpImages(host, findPodman(host), [...new Set(names)]);
+  const images = await lookUp(host, [...new Set(names)]);
   return read.map((entry) => toRow(host, entry, images));
+}
+
+// Which profiles there are is worth knowing without Podman too.
+async function lookUp(host: Host, names: readonly string[]): Promise<ImagesByName | undefined> {
+  let podman: string;
+  try {
+    podman = findPodman(host);
+  } catch (error) {
+    if (error instanceof PaddockError && error.code === "podman-missing") return undefined;
+    throw error;
+  }
+  return await lookUpImages(host, podman, names);
 }
 
 function readProfile(host: Host, profile: Profile): Read {
@@ -48,18 +61,23 @@ function readProfile(host: Host, profile: Profile): Read {
   }
 }
 
-function toRow(host: Host, entry: Read, images: ImagesByName): ProfileRow {
+function toRow(host: Host, entry: Read, found: ImagesByName | undefined): ProfileRow {
+  const images: ImagesByName = found ?? new Map();
   const { name, tag, origin, containerfile } = entry.profile;
   const row = { name, tag, origin, containerfile };
   if ("failure" in entry) return { ...row, state: `broken: ${entry.failure}`, label: "none" };
   try {
     const survey = surveyChain(host, entry.chain, images, AS_BEFORE).at(-1);
-    const state = (survey && describeStaleness(survey.staleness)) ?? "fresh";
+    const state = found ? stateOf(survey) : "unknown: no Podman";
     return { ...row, state, label: labelOf(host, entry.chain, images) };
   } catch (error) {
     if (!(error instanceof PaddockError)) throw error;
     return { ...row, state: `broken: ${error.message}`, label: "none" };
   }
+}
+
+function stateOf(survey: SurveyedLink | undefined): string {
+  return (survey && describeStaleness(survey.staleness)) ?? "fresh";
 }
 
 function labelOf(host: Host, chain: readonly Link[], images: ImagesByName): string {
