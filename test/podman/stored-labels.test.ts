@@ -1,6 +1,4 @@
-import { execa } from "execa";
 import * as fc from "fast-check";
-import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import t from "tap";
@@ -10,14 +8,13 @@ import {
   parseContainerfile,
 } from "../../lib/containerfile/index.ts";
 import { PaddockError } from "../../lib/errors.ts";
+import { Builder, type Outcome, type Stored } from "./built-images.ts";
 import { sample, type Sample } from "./random-containerfile.ts";
 
-const PODMAN = process.env["PADDOCK_PODMAN"] ?? "podman";
 const RUNS = Number(process.env["PADDOCK_FUZZ_RUNS"] ?? "300");
 const SEED = Number(process.env["PADDOCK_FUZZ_SEED"] ?? String(Date.now() % 2 ** 31));
 const BASE = "localhost/paddock-fuzz-base";
 const BASE_FILE = `FROM scratch\nENV A=from-base Y_1='a "b" \\c $X'\nLABEL run="base run" kept='$A'\n`;
-const BUILDS_AT_ONCE = 2;
 
 /** What we refuse though Podman builds it, and why that is right. */
 const STRICTER: readonly (readonly [RegExp, string])[] = [
@@ -41,84 +38,6 @@ const STRICTER: readonly (readonly [RegExp, string])[] = [
 /** Refused wherever it stands; Podman does not look into a stage that it skips, nor into triggers. */
 const UNSEEN =
   /without (?:its end|a key|a name|a JSON)|^a \$\{|^unknown instruction|^an image name|too few words|^a FROM that names|something else than texts|^a stage number/;
-
-interface InspectedImage {
-  readonly Id: string;
-  readonly Labels: Readonly<Record<string, string>> | null;
-  readonly Config: { readonly Env?: readonly string[] };
-}
-interface Stored {
-  readonly labels: Readonly<Record<string, string>>;
-  readonly environment: Readonly<Record<string, string>>;
-}
-type Outcome =
-  | { readonly kind: "stored"; readonly stored: Stored }
-  | { readonly kind: "refused"; readonly reason: string };
-
-const folder = join(tmpdir(), `paddock-fuzz-${String(process.pid)}`);
-const built: string[] = [];
-
-async function build(
-  index: number,
-  { text, buildArgs, target }: Sample,
-): Promise<{ id: string } | { reason: string }> {
-  const file = join(folder, `${String(index)}.containerfile`);
-  await writeFile(file, text);
-  const options = Object.entries(buildArgs).flatMap(([name, value]) => [
-    "--build-arg",
-    `${name}=${value}`,
-  ]);
-  if (target !== undefined) options.push("--target", target);
-  const context = join(folder, "context");
-  const { stdout, stderr, exitCode } = await execa(
-    PODMAN,
-    ["build", "-q", "--layers=false", "--pull=never", ...options, "-f", file, context],
-    {
-      reject: false,
-      stdin: "ignore",
-    },
-  );
-  const id = stdout.trim().split("\n").at(-1) ?? "";
-  if (exitCode !== 0) return { reason: stderr.trim().split("\n").at(-1) ?? "" };
-  built.push(id);
-  return { id };
-}
-
-async function inspect(ids: readonly string[]): Promise<Map<string, Stored>> {
-  const found = new Map<string, Stored>();
-  for (let at = 0; at < ids.length; at += 200) {
-    const { stdout } = await execa(PODMAN, ["image", "inspect", ...ids.slice(at, at + 200)]);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Podman's own answer; a wrong shape fails the comparison.
-    for (const image of JSON.parse(stdout) as InspectedImage[]) {
-      const { "io.buildah.version": _, ...labels } = image.Labels ?? {};
-      const environment = (image.Config.Env ?? []).map((entry): [string, string] => [
-        entry.slice(0, entry.indexOf("=")),
-        entry.slice(entry.indexOf("=") + 1),
-      ]);
-      found.set(image.Id, { labels, environment: Object.fromEntries(environment) });
-    }
-  }
-  return found;
-}
-
-async function buildAll(samples: readonly Sample[]): Promise<Outcome[]> {
-  const results: ({ id: string } | { reason: string })[] = [];
-  let next = 0;
-  const work = async (): Promise<void> => {
-    while (next < samples.length) {
-      const index = next;
-      next += 1;
-      const one = samples[index];
-      if (one !== undefined) results[index] = await build(index, one);
-    }
-  };
-  await Promise.all(Array.from({ length: BUILDS_AT_ONCE }, work));
-  const stored = await inspect(results.flatMap((result) => ("id" in result ? [result.id] : [])));
-  return results.map((result) => {
-    if ("reason" in result) return { kind: "refused", reason: result.reason };
-    return { kind: "stored", stored: stored.get(result.id) ?? { labels: {}, environment: {} } };
-  });
-}
 
 function evaluated({ text, buildArgs, target }: Sample, base: Stored): Outcome {
   try {
@@ -161,26 +80,14 @@ const sorted = (record: Readonly<Record<string, string>>): string =>
 
 t.setTimeout(0);
 t.test(
-  `${String(RUNS)} random Containerfiles, seed ${String(SEED)}`,
+  `${String(RUNS)} random Containerfiles, PADDOCK_FUZZ_SEED=${String(SEED)}`,
   { timeout: 0 },
   async (test) => {
-    await mkdir(join(folder, "context"), { recursive: true });
-    test.teardown(async () => {
-      await rm(folder, { recursive: true, force: true });
-      for (let at = 0; at < built.length; at += 200)
-        await execa(PODMAN, ["rmi", "-f", ...built.slice(at, at + 200)], { reject: false });
-      await execa(PODMAN, ["rmi", "-f", BASE], { reject: false });
-    });
-    await writeFile(join(folder, "base"), BASE_FILE);
-    await execa(
-      PODMAN,
-      ["build", "-q", "-t", BASE, "-f", join(folder, "base"), join(folder, "context")],
-      { stdin: "ignore" },
-    );
-    const base = (await inspect([BASE])).values().next().value ?? { labels: {}, environment: {} };
-
+    const builder = new Builder(join(tmpdir(), `paddock-fuzz-${String(process.pid)}`));
+    test.teardown(() => builder.clean(BASE));
+    const base = await builder.makeBase(BASE, BASE_FILE);
     const samples = fc.sample(sample, { numRuns: RUNS, seed: SEED });
-    const outcomes = await buildAll(samples);
+    const outcomes = await builder.outcomes(samples, BASE);
     const counts = { agreed: 0, bothRefused: 0, stricter: 0, absentImage: 0 };
     for (const [index, one] of samples.entries()) {
       const podman = outcomes[index];
