@@ -10,6 +10,8 @@ export interface Option {
 
 /** A `podman run` argv, read as Podman's pflag reads it: options end at `--` or at the image. */
 export interface RunArgv {
+  /** `podman`, perhaps with its path. */
+  readonly program: string;
   readonly options: readonly Option[];
   readonly dashes: boolean;
   readonly image: string;
@@ -21,7 +23,7 @@ export interface RunArgv {
  * @throws PaddockError("refused") for another program or subcommand, PaddockError("argv-invalid") for what pflag would not take, or a missing image.
  */
 export function parseRun(argv: readonly string[]): RunArgv {
-  checkProgram(argv);
+  const program = podmanOf(argv);
   const options: Option[] = [];
   let at = 2;
   let dashes = false;
@@ -43,13 +45,13 @@ export function parseRun(argv: readonly string[]): RunArgv {
       fix: "Write the image's tag after the flags.",
     });
   }
-  return { options, dashes, image, command: argv.slice(at + 1) };
+  return { program, options, dashes, image, command: argv.slice(at + 1) };
 }
 
 /** The argv that `parseRun` reads into this: the same words, for what it has read itself. */
 export function writeRun(run: RunArgv): string[] {
   return [
-    "podman",
+    run.program,
     "run",
     ...run.options.flatMap(writeOption),
     ...(run.dashes ? ["--"] : []),
@@ -63,9 +65,12 @@ export function flagUses(run: RunArgv): FlagUse[] {
   return run.options.flatMap((option) => option.uses);
 }
 
-function checkProgram(argv: readonly string[]): void {
+// The paths are Podman's own: runlabel starts them as they are written, and so they are the same program.
+const PODMAN: ReadonlySet<string> = new Set(["podman", "/usr/bin/podman", "/usr/local/bin/podman"]);
+
+function podmanOf(argv: readonly string[]): string {
   const [program, subcommand] = argv;
-  if (program !== "podman") {
+  if (program === undefined || !PODMAN.has(program)) {
     throw new PaddockError(
       "refused",
       `The label starts ${shown(program)}, and only podman may be started.`,
@@ -83,6 +88,7 @@ function checkProgram(argv: readonly string[]): void {
       },
     );
   }
+  return program;
 }
 
 function shown(word: string | undefined): string {

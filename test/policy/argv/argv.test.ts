@@ -223,6 +223,12 @@ const REFUSED: readonly {
     code: "refused",
     says: /podman run/,
   },
+  {
+    name: "C39 a podman outside the system's folders",
+    argv: ["/home/me/bin/podman", "run", "i"],
+    code: "refused",
+    says: /podman run/,
+  },
   { name: "another subcommand", argv: ["podman", "exec", "i"], code: "refused", says: /"exec"/ },
   {
     name: "podman container run",
@@ -283,4 +289,10 @@ t.test("what is read is written back, word for word", async (test) => {
     fc.property(argvs, (argv) => test.strictSame(writeRun(parseRun(argv)), argv) || false),
     { numRuns: 500 },
   );
+});
+
+t.test("C39 podman by its path is podman, and keeps it when the argv is written again", (t) => {
+  const argv = ["/usr/bin/podman", "run", "--rm", "localhost/i"];
+  t.strictSame(writeRun(parseRun(argv)), argv);
+  t.end();
 });
