@@ -415,7 +415,7 @@ export const sample: fc.Arbitrary<Sample> = fc
       fc.constantFrom("v", "a b", "$B", "", '"q"', "\\"),
       { maxKeys: 2 },
     ),
-    fc.constantFrom(...Array<undefined>(20).fill(undefined), "s0", "s0", "0", "1", "nope"),
+    fc.constantFrom(...Array<undefined>(20).fill(undefined), "s0", "s0", "1", "nope"),
   )
   .map(([globals, before, parts, form, buildArgs, target]) => ({
     text: assemble([...globals, ...before, ...parts.flat()], form),

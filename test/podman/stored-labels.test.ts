@@ -2,11 +2,9 @@ import * as fc from "fast-check";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import t from "tap";
-import {
-  evaluateImage,
-  externalImages,
-  parseContainerfile,
-} from "../../lib/containerfile/index.ts";
+import { evaluateImage } from "../../lib/containerfile/evaluate-image.ts";
+import { externalImages } from "../../lib/containerfile/external-images.ts";
+import { parseContainerfile } from "../../lib/containerfile/parse.ts";
 import { PaddockError } from "../../lib/errors.ts";
 import { Builder, type Outcome, type Stored } from "./built-images.ts";
 import { sample, type Sample } from "./random-containerfile.ts";
@@ -32,6 +30,7 @@ const STRICTER: readonly (readonly [RegExp, string])[] = [
   [/^# escape= after another directive/, "BuildKit and buildah disagree"],
   [/^a stage name that is not plain/, "it could be a number or an image"],
   [/^a heredoc that builders read differently/, "the line below it may be text or an instruction"],
+  [/before the first FROM/, "Podman makes a stage without a base of it, and skips it"],
   [/^an ENV name that expands to nothing/, "a variable that nothing can name"],
   [/^a \$\{ form that is not read/, "patterns of # % / are not evaluated here"],
 ];
