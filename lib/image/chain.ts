@@ -1,5 +1,7 @@
-import { declaredArguments, externalImages, parseContainerfile } from "../containerfile/index.ts";
-import type { Containerfile } from "../containerfile/index.ts";
+import { declaredArguments } from "../containerfile/containerfile.ts";
+import type { Containerfile } from "../containerfile/containerfile.ts";
+import { externalImages } from "../containerfile/external-images.ts";
+import { parseContainerfile } from "../containerfile/parse.ts";
 import { PaddockError } from "../errors.ts";
 import { profileOfImage } from "../profile/names.ts";
 import { requireProfile } from "../profile/lookup.ts";
