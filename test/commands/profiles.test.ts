@@ -88,3 +88,9 @@ tap.test("--json", async (t) => {
     },
   ]);
 });
+
+tap.test("without Podman the profiles are listed all the same", async (t) => {
+  const world = testWorld(t, { files: PROFILES, environment: { PADDOCK_PODMAN: "nothing" } });
+  t.equal(await main(["profiles"], world.host), 0);
+  t.match(world.answered(), /^default +\S+ +unknown: no Podman +run /m);
+});

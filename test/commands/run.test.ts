@@ -569,8 +569,8 @@ tap.test("--runtime crun: krun's annotations go, and what is lost is said", asyn
   t.equal(
     world.said(),
     `profile  default (${world.root}/shipped/default/Containerfile)\nimage    ${DEFAULT}\n` +
-      "note     crun instead of krun: no kernel of its own, the sandbox shares this machine's\n" +
-      "note     no memory cap: the label's is krun's\nnote     no CPU cap: the label's is krun's\n",
+      "warning  crun instead of krun: no kernel of its own, the sandbox shares this machine's\n" +
+      "warning  no memory cap: the label's is krun's\nwarning  no CPU cap: the label's is krun's\n",
   );
 });
 

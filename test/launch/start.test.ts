@@ -1,0 +1,129 @@
+import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import tap from "tap";
+import { main } from "../../lib/cli.ts";
+import { handOver } from "../../lib/host/hand-over.ts";
+import { idOf } from "../fake-podman.ts";
+import type { FakeCall } from "../fake-podman.ts";
+import type { World } from "../host-for-tests.ts";
+import { freshWorld } from "../profiles-for-tests.ts";
+
+/** The call that a launch of the default profile comes to, with a command that this answers. */
+function runCall(world: World, answer: Partial<FakeCall>): FakeCall {
+  return {
+    argv: [
+      "run",
+      "/^--cidfile=.*/paddock-[0-9a-f]{12}\\.id$/",
+      "--rm",
+      "-i",
+      "--pull=never",
+      "--http-proxy=false",
+      "--hostname",
+      "box",
+      "-v",
+      `${world.home}/.local/share/paddock/homes/default:/home/ai`,
+      "-v",
+      `${world.home}/project:/work`,
+      "--workdir",
+      "/work",
+      "localhost/paddock:latest",
+      "true",
+    ],
+    ...answer,
+  };
+}
+
+const endings: readonly [name: string, answer: Partial<FakeCall>, status: number][] = [
+  ["0", { status: 0 }, 0],
+  ["7", { status: 7 }, 7],
+  ["Podman's own 125", { status: 125 }, 125],
+  ["a command that cannot be started", { status: 127 }, 127],
+  ["SIGKILL", { signal: "SIGKILL" }, 137],
+  ["SIGTERM", { signal: "SIGTERM" }, 143],
+];
+for (const [name, answer, status] of endings) {
+  tap.test(`a launch ends as its command ended: ${name}`, async (t) => {
+    const world = freshWorld(t, { handOver });
+    world.podman.expect(runCall(world, answer));
+    t.equal(await main(["run", "--", "true"], world.host), status);
+  });
+}
+
+tap.test("the id file is taken away, whatever came of the launch", async (t) => {
+  const places: string[] = [];
+  for (const fails of [false, true]) {
+    const world = freshWorld(t, {
+      handOver: async (session) => {
+        const place = session.argv[2]?.replace("--cidfile=", "") ?? "";
+        places.push(place);
+        writeFileSync(place, idOf("c"));
+        if (fails) throw new Error("the child did not start");
+        return { status: 0 };
+      },
+    });
+    t.equal(await main(["run"], world.host), fails ? 125 : 0);
+    t.same(readdirSync(world.host.settings.stateDirectory), []);
+  }
+  t.not(places[0], places[1], "each launch has a name of its own");
+});
+
+const ids: readonly [name: string, id: string | undefined, removed: boolean][] = [
+  ["a container", `${idOf("c")}\n`, true],
+  ["none made yet", undefined, false],
+  ["a half-written file", "abc", false],
+  ["words that are no id", "--all", false],
+];
+for (const [name, id, removed] of ids) {
+  tap.test(
+    `the end by force takes the container of the launch and no other: ${name}`,
+    async (t) => {
+      const world = freshWorld(t, {
+        handOver: async (session) => {
+          if (id !== undefined) writeFileSync(session.argv[2]?.replace("--cidfile=", "") ?? "", id);
+          await session.attendance?.end();
+          return { status: 137 };
+        },
+      });
+      if (removed) {
+        world.podman.expect({ argv: ["rm", "--force", "--time", "0", "--ignore", idOf("c")] });
+      }
+      t.equal(await main(["run"], world.host), 137);
+    },
+  );
+}
+
+tap.test("a runtime directory of one's own holds the id and the link", async (t) => {
+  const world = freshWorld(t);
+  const settings = { ...world.host.settings, uid: process.getuid?.() ?? 0 };
+  const runtimeDirectory = `${world.root}/run`;
+  world.write("run/", "");
+  chmodSync(runtimeDirectory, 0o700);
+  // Root is refused, so the launch is prepared as an ordinary user and only then looked at.
+  const host = {
+    ...world.host,
+    settings: { ...settings, uid: 1000, runtimeDirectory },
+    files: {
+      ...world.host.files,
+      facts: (path: string) => {
+        const facts = world.host.files.facts(path);
+        return facts && path === runtimeDirectory ? { ...facts, uid: 1000 } : facts;
+      },
+    },
+  };
+  t.equal(await main(["run"], host), 0);
+  t.match(world.sessions[0]?.argv[2], new RegExp(`^--cidfile=${runtimeDirectory}/paddock-`));
+  t.equal(await main(["run", "--runlabel"], host), 0);
+  t.match(
+    world.sessions[1]?.directory,
+    new RegExp(`^${runtimeDirectory}/paddock-[0-9a-f]{12}\\.d$`),
+  );
+  t.same(readdirSync(runtimeDirectory), []);
+});
+
+tap.test("--runlabel refuses what Podman would read otherwise, and leaves no link", async (t) => {
+  const world = freshWorld(t, { home: "home: -v /:/h" });
+  t.equal(await main(["run", "--runlabel"], world.host), 125);
+  t.match(world.said(), /^paddock: Podman would read this launch otherwise: .*\n {2}Start it without --runlabel\.\n/m);
+  t.same(world.sessions, []);
+  const { stateDirectory } = world.host.settings;
+  t.same(existsSync(stateDirectory) ? readdirSync(stateDirectory) : [], []);
+});
