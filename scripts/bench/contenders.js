@@ -1,7 +1,7 @@
 // What is measured, each as an argv that ends by itself with status 0.
 
 /** The rows of the table; what needs a container of its own makes it first. */
-export function contenders({ node20, node24, paddock, podman, tools, run, text }) {
+export function contenders({ node20, node24, paddock, podman, tools, run }) {
   const program = (node) => [node, paddock];
   must(run([...program(node20), "build", ...flags()]));
   const launch = ["run", "--runtime", "crun", "--", "true"];
@@ -34,10 +34,7 @@ export function contenders({ node20, node24, paddock, podman, tools, run, text }
       },
     );
   }
-  return [...rows, ...neighbours({ tools, run, image: argv.at(-2), node24 })].map((row) => ({
-    ...row,
-    text,
-  }));
+  return [...rows, ...neighbours({ tools, run, image: argv.at(-2), node24 })];
 }
 
 function flags() {
