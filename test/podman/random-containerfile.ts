@@ -251,6 +251,8 @@ const odd = fc.oneof(
     "LABEL a\u00a0b",
     "LABEL a\fb",
     "STOPSIGNAL nope",
+    "STOPSIGNAL SIGRTMIN+3",
+    "VOLUME $UNDEF",
     "COPY a",
     "RUN",
   ),

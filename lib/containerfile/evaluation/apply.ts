@@ -9,6 +9,7 @@ import type { TextSlice } from "../text-range.ts";
 import { expandSlice } from "./expand-slice.ts";
 import type { Expansion } from "./expand-word.ts";
 import type { Scope } from "./scope.ts";
+import { isStopSignal } from "./stop-signal.ts";
 
 export interface ExpandedProperty {
   readonly property: Property;
@@ -57,12 +58,22 @@ export function checkExpansions(instruction: OtherInstruction, scope: Scope): vo
       : [];
   const json = LISTS.has(keyword) ? instruction.json : undefined;
   const expanded = json?.map((text) => ({ text, range: rest.range })) ?? slices;
-  for (const slice of [...expanded, ...flags]) expandSlice(slice, scope.lookup);
+  for (const slice of flags) expandSlice(slice, scope.lookup);
+  for (const slice of expanded) checkValue(keyword, slice, expandSlice(slice, scope.lookup).value);
   if (keyword === "HEALTHCHECK" && !/^(?:none|cmd)$/iu.test(words[0]?.text ?? "")) {
     throw refusal(
       "HEALTHCHECK of an unknown kind",
       rest.range.start,
       "Write HEALTHCHECK CMD ... or HEALTHCHECK NONE.",
     );
+  }
+}
+
+function checkValue(keyword: string, { range }: TextSlice, value: string): void {
+  if (keyword === "STOPSIGNAL" && !isStopSignal(value)) {
+    throw refusal("STOPSIGNAL with no signal", range.start, "Write the name or the number of one.");
+  }
+  if (keyword === "VOLUME" && value.trim() === "") {
+    throw refusal("VOLUME without a path", range.start, "Write the path, or declare its variable.");
   }
 }

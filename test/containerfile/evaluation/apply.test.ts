@@ -51,6 +51,9 @@ const CASES: readonly (readonly [string, string, boolean])[] = [
   ["RUN is not expanded", "RUN 'a ${", true],
   ["EXPOSE", "EXPOSE $P", true],
   ["HEALTHCHECK of a kind", "HEALTHCHECK --interval=5s CMD x", true],
+  ["STOPSIGNAL of a name", "STOPSIGNAL SIGINT", true],
+  ["STOPSIGNAL of no signal", "STOPSIGNAL nope", false],
+  ["VOLUME whose variable is empty", "VOLUME /a $V", false],
   ["HEALTHCHECK of no kind", "HEALTHCHECK x", false],
 ];
 for (const [name, text, isAccepted] of CASES) {
