@@ -1,0 +1,71 @@
+import type {
+  ArgumentDeclaration,
+  Containerfile,
+  Instruction,
+} from "../../containerfile/containerfile.ts";
+
+/** A comment that names an npm package to follow, and what it stands above. */
+export interface PinComment {
+  /** As written after `depName=`; undefined where that is missing. */
+  readonly package: string | undefined;
+  /** Counted from 1. */
+  readonly line: number;
+  /** The declarations of the ARGs that follow, until another instruction or another such comment. */
+  readonly declarations: readonly ArgumentDeclaration[];
+}
+
+/**
+ * Every `# renovate: datasource=npm ...` of a file, in order. Only what the builder takes for a comment counts: the same words in a
+ * heredoc or between the lines of a continued instruction do not. Other comments and blank lines may stand in between.
+ */
+export function findPinComments(containerfile: Containerfile): readonly PinComment[] {
+  const { text } = containerfile;
+  const found: {
+    package: string | undefined;
+    line: number;
+    declarations: ArgumentDeclaration[];
+  }[] = [];
+  let current: ArgumentDeclaration[] | undefined;
+  let gapStart = 0;
+  const readGap = (end: number): void => {
+    const line = text.slice(0, gapStart).split("\n").length;
+    for (const [index, written] of text.slice(gapStart, end).split("\n").entries()) {
+      const fields = renovateFields(written);
+      if (fields !== undefined) {
+        current = undefined;
+        if (fields.get("datasource") === "npm") {
+          current = [];
+          const named = fields.get("depName");
+          found.push({ package: named, line: line + index, declarations: current });
+        }
+      }
+    }
+  };
+  for (const instruction of inOrder(containerfile)) {
+    readGap(instruction.range.startOffset);
+    if (instruction.kind === "argument") current?.push(...instruction.declarations);
+    else current = undefined;
+    gapStart = instruction.range.endOffset;
+  }
+  readGap(text.length);
+  return found;
+}
+
+function inOrder({ globals, stages }: Containerfile): Instruction[] {
+  const all: Instruction[] = [...globals];
+  for (const { from, instructions } of stages) all.push(from, ...instructions);
+  return all.sort((one, other) => one.range.startOffset - other.range.startOffset);
+}
+
+/** The `key=value` words of a renovate comment; undefined for every other line. */
+function renovateFields(line: string): ReadonlyMap<string, string> | undefined {
+  const match = /^\uFEFF?\s*#+\s*renovate:(?<rest>.*)$/su.exec(line);
+  if (match === null) return undefined;
+  const words = (match.groups?.["rest"] ?? "").trim().split(/\s+/u);
+  return new Map(
+    words.flatMap((word) => {
+      const equals = word.indexOf("=");
+      return equals > 0 ? [[word.slice(0, equals), word.slice(equals + 1)] as const] : [];
+    }),
+  );
+}
