@@ -8,8 +8,4 @@ if ("enableCompileCache" in module && typeof module.enableCompileCache === "func
   module.enableCompileCache(`${cache}/paddock/compiled`);
 }
 
-const [{ main }, { systemHost }] = await Promise.all([
-  import("../lib/cli.ts"),
-  import("../lib/host/system-host.ts"),
-]);
-process.exitCode = await main(process.argv.slice(2), systemHost());
+await import("./program.ts");

@@ -18,11 +18,12 @@ const USAGE_COLUMNS = 100;
 /** The command line: parses, runs one verb, prints an error if it fails, and returns the exit status. */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
   const isRun = argv[0] === "run";
-  let status = 0;
+  let chosen: (() => Promise<number>) | undefined;
   const add = <Flags extends object>(yargs: Argv, command: Command<Flags>): Argv =>
-    yargs.command(command.usage, command.describe, command.flags, async (flags) => {
+    yargs.command(command.usage, command.describe, command.flags, (flags) => {
       refuseRepeats(flags);
-      status = await command.run(host, flags, wordsAfterDashes(flags["--"]));
+      // Run after the parsing: yargs lays out the whole help text before it waits for a command of its own.
+      chosen = () => command.run(host, flags, wordsAfterDashes(flags["--"]));
     });
   try {
     let yargs = createYargs()
@@ -35,7 +36,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     yargs = add(yargs, runCommand);
     yargs = add(yargs, profilesCommand);
     yargs = add(yargs, completionCommand);
-    await yargs
+    yargs
       .completion("completion-words", false, (_current, words, done) =>
         done([...completeWord(host, words)]),
       )
@@ -50,10 +51,10 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
       .exitProcess(false)
       .showHelpOnFail(false)
       .fail(refuseUsage)
-      .parseAsync(isRun ? markCommand(argv) : [...argv], {}, (_error, _flags, output) => {
+      .parse(isRun ? markCommand(argv) : [...argv], {}, (_error, _flags, output) => {
         if (output) host.terminal.answer(`${output}\n`);
       });
-    return status;
+    return (await chosen?.()) ?? 0;
   } catch (error) {
     const shown = showError(host, error);
     return isRun ? NOT_LAUNCHED : shown;
