@@ -1,8 +1,14 @@
 import {
   accessSync,
+  closeSync,
   constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -16,6 +22,7 @@ import {
 import type { BigIntStats } from "node:fs";
 import { errorCode } from "./error-code.ts";
 import { randomBytes } from "node:crypto";
+import { dirname } from "node:path";
 
 export interface FileFacts {
   readonly kind: "file" | "directory" | "link" | "other";
@@ -44,6 +51,12 @@ export interface Files {
   readonly writeWhole: (path: string, text: string) => void;
   readonly link: (target: string, path: string) => void;
   readonly remove: (path: string) => void;
+  /** Removes a folder with all it holds; links are removed, not followed. */
+  readonly removeTree: (path: string) => void;
+  /** Writes a file that must not exist yet, down to the disk; mode and owner are those of `like`, where that exists. */
+  readonly writeNew: (path: string, text: string, like: string) => void;
+  /** Puts a file in another's place, down to the disk; both are in one folder. */
+  readonly replace: (from: string, to: string) => void;
 }
 
 const ABSENT = new Set(["ENOENT", "ENOTDIR"]);
@@ -96,6 +109,36 @@ function writeWhole(path: string, text: string): void {
   }
 }
 
+function writeNew(path: string, text: string, like: string): void {
+  const model = unlessAbsent(() => statSync(like));
+  const file = openSync(path, "wx", model === undefined ? 0o666 : 0o600);
+  try {
+    writeFileSync(file, text);
+    if (model !== undefined) {
+      const { uid, gid } = fstatSync(file);
+      if (model.uid !== uid || model.gid !== gid) fchownSync(file, model.uid, model.gid);
+      // Last, since a change of owner clears rights; the umask does not count here.
+      fchmodSync(file, model.mode & 0o7777);
+    }
+    fsyncSync(file);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function replace(from: string, to: string): void {
+  renameSync(from, to);
+  const folder = openSync(dirname(to), constants.O_RDONLY);
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
 /** The real file system. */
 export const systemFiles: Files = {
   readText: (path) => unlessAbsent(() => readFileSync(path, "utf8")),
@@ -110,4 +153,7 @@ export const systemFiles: Files = {
   writeWhole,
   link: symlinkSync,
   remove: (path) => rmSync(path, { force: true }),
+  removeTree: (path) => rmSync(path, { recursive: true, force: true }),
+  writeNew,
+  replace,
 };
