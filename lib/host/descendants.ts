@@ -1,13 +1,22 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 
-function childrenOf(pid: number): readonly number[] {
+/** What a look into /proc gives; nothing for a process or thread that ended while we looked. */
+function orNothing<T>(look: () => readonly T[]): readonly T[] {
   try {
-    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-    return text.split(" ").filter(Boolean).map(Number);
+    return look();
   } catch {
-    // The process ended while we looked: it has no children any more.
     return [];
   }
+}
+
+// A child belongs to the thread that started it, and Podman starts children from any of its threads.
+function childrenOf(pid: number): readonly number[] {
+  const threads = orNothing(() => readdirSync(`/proc/${pid}/task`));
+  return threads.flatMap((thread) =>
+    orNothing(() => readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").split(" "))
+      .filter(Boolean)
+      .map(Number),
+  );
 }
 
 /** Every process that `pid` started, directly or not, nearest first. */

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { errorCode } from "./error-code.ts";
 import { descendants } from "./descendants.ts";
 import { signalNumber } from "./run-process.ts";
+import { sendTo } from "./send-to.ts";
 import type { Attendance, EndingSignal, Session, SessionEnd } from "./session.ts";
 
 const ENDING_SIGNALS: readonly EndingSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -67,14 +67,6 @@ async function endByForce(child: ChildProcess, attendance: Attendance): Promise<
   await attendance.end();
   // The child ends by itself once its container is gone; one that has not made a container yet is killed.
   setTimeout(() => child.kill("SIGKILL"), LAST_MOMENT_MS).unref();
-}
-
-function sendTo(pid: number, signal: EndingSignal): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if (errorCode(error) !== "ESRCH") throw error;
-  }
 }
 
 /** Gives a child the terminal and ends as it ended; replaces this process where the session allows it and Node can. */

@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { passSignals } from "./pass-signals.ts";
 import type { Finished, RunOptions } from "./processes.ts";
 
 const NOT_STARTED = 127;
@@ -25,7 +26,10 @@ export async function runProcess(
     ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
   });
   if (options.onLine) {
+    const stop = passSignals(child.pid);
     for await (const line of child.iterable({ from: "all", reject: false })) options.onLine(line);
+    await child;
+    stop();
   }
   const result = await child;
   const signalled = signalNumber(result.signal);

@@ -122,7 +122,7 @@ t.test("an image that was built by hand is judged by time", async (t) => {
 
 const RANDOM = "RUN head -c 16 /dev/urandom | base64 >/number\nARG LAST=0";
 for (const kept of [false, true]) {
-  const name = kept ? "kept" : "gone";
+  const name = kept ? "kept" : "removed";
   t.test(`a rebuild is not undone by later builds, the former image ${name}`, async (t) => {
     const file = writeProfile(world, name, { lines: RANDOM });
     await build(name);
@@ -201,7 +201,7 @@ t.test("what was done to an image by hand is noticed at once", async (t) => {
   t.equal((await run()).status, 0, "remembered");
   const other = writeContainerfile(
     world,
-    "other",
+    "by-hand",
     'FROM localhost/paddock:hands\nLABEL run="podman run --privileged localhost/paddock:hands"',
   );
   await runPodman(["build", "--quiet", "--tag=localhost/paddock:hands", "--file", other]);

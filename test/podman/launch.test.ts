@@ -130,20 +130,20 @@ t.test("-w starts in a directory of the workspace, and in no other", async (t) =
 });
 
 t.test("an image that is not there is never pulled", async (t) => {
-  writeProfile(world, "gone");
-  await world.paddock(["build", "gone"]);
-  await runPodman(["image", "rm", "localhost/paddock:gone"]);
+  writeProfile(world, "vanished");
+  await world.paddock(["build", "vanished"]);
+  await runPodman(["image", "rm", "localhost/paddock:vanished"]);
   podman.calls();
   const { environment } = podman;
   for (const flag of ["--no-runlabel", "--runlabel"]) {
-    const args = ["run", flag, "--no-build", "gone", "--", "true"];
+    const args = ["run", flag, "--no-build", "vanished", "--", "true"];
     const ended = await world.paddock(args, { environment });
     t.equal(ended.status, 125, flag);
-    t.match(ended.stderr, /There is no image localhost\/paddock:gone/);
+    t.match(ended.stderr, /There is no image localhost\/paddock:vanished/);
   }
   const asked = podman.calls().filter((call) => !/^(?:image inspect|--version)/.test(call));
   t.strictSame(asked, [], "Podman was asked for nothing but what it has");
-  const dry = await world.paddock(["run", "--dry-run", "gone"]);
+  const dry = await world.paddock(["run", "--dry-run", "vanished"]);
   t.match(dry.stdout, /--pull=never/, "and one that goes away at the last moment neither");
 });
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import { signalNumber } from "../../lib/host/run-process.ts";
 import { paddockProcess } from "./world.ts";
 import type { CallOptions, Ended, World } from "./world.ts";
@@ -36,7 +37,10 @@ export function startPaddock(
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (data: Buffer) => (stdout += data.toString()));
   child.stderr.on("data", (data: Buffer) => (stderr += data.toString()));
-  const ended = once(child, "close").then(([status, signal]: unknown[]): Ended => {
+  const closed = once(child, "close");
+  const ended = once(child, "exit").then(async ([status, signal]: unknown[]): Promise<Ended> => {
+    // What it left behind may hold its output open: then its end is not waited for.
+    await Promise.race([closed, delay(5000, undefined, { ref: false })]);
     const number = typeof signal === "string" ? signalNumber(signal) : 0;
     return { status: typeof status === "number" ? status : 128 + number, stdout, stderr };
   });
@@ -56,7 +60,7 @@ export async function until(
   const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
     if (await holds()) return true;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await delay(50);
   }
   return false;
 }

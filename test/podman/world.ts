@@ -40,7 +40,7 @@ export interface World {
   readonly remove: () => Promise<void>;
 }
 
-/** Makes a world in a folder; `name` must be this test file's own, since it names images and homes. */
+/** Makes a world in a folder; `name` must be this test file's own, and so must its profiles' names: images are shared. */
 export function makeWorld(folder: string, name: string): World {
   const real = realpathSync(folder);
   const [profiles, workspace] = [join(real, "profiles"), join(real, "work")];

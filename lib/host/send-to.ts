@@ -1,0 +1,10 @@
+import { errorCode } from "./error-code.ts";
+
+/** Sends a signal to a process; one that has ended already is no failure. */
+export function sendTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (errorCode(error) !== "ESRCH") throw error;
+  }
+}
