@@ -6,6 +6,16 @@ export const EXIT_STATUS = {
   "build-failed": 1,
   /** This machine lacks something that the launch needs (krun, /dev/kvm, subordinate ids, ...). */
   "host-unready": 1,
+  /** No answer from a package registry, or one that says to come back later. */
+  "registry-unreachable": 1,
+  /** The registry wants other credentials than it was given. */
+  "registry-denied": 1,
+  /** What a registry answered is not what was asked for: a web page, half a document, another shape. */
+  "registry-answer-invalid": 1,
+  /** The registry has no such package or release, or no longer. */
+  "package-unknown": 1,
+  /** Bytes, hashes or signatures that do not belong together. */
+  "integrity-wrong": 1,
   usage: 2,
   "profile-unknown": 2,
   "containerfile-invalid": 2,
