@@ -1,7 +1,7 @@
 import { declaredArguments } from "../containerfile/containerfile.ts";
 import type { Containerfile } from "../containerfile/containerfile.ts";
 import { externalImages } from "../containerfile/external-images.ts";
-import { parseContainerfile } from "../containerfile/parse.ts";
+import { readContainerfile } from "../containerfile/read-containerfile.ts";
 import { PaddockError } from "../errors.ts";
 import { profileOfImage } from "../profile/names.ts";
 import { requireProfile } from "../profile/lookup.ts";
@@ -49,7 +49,7 @@ export function profileChain(
 }
 
 function toLink(profile: Profile, options: ChainOptions): Link {
-  const containerfile = inFile(profile.containerfile, () => parseContainerfile(profile.text));
+  const containerfile = inFile(profile.containerfile, () => readContainerfile(profile.text));
   const images = inFile(profile.containerfile, () =>
     externalImages(containerfile, { buildArgs: options.buildArguments(profile) }),
   );

@@ -6,11 +6,12 @@ import type { OnBuildEvent } from "./build-event.ts";
 import { buildLink } from "./build-link.ts";
 import { argumentsFor, requireTaken } from "./build-options.ts";
 import type { BuildRequest } from "./build-options.ts";
-import { profileChain } from "./chain.ts";
+import { inFile, profileChain } from "./chain.ts";
 import type { Link } from "./chain.ts";
 import { removeFormer } from "./former-images.ts";
 import { pullBases } from "./pull-bases.ts";
 import { describeStaleness } from "./stale-reason.ts";
+import { STAMP_LABEL } from "./staleness.ts";
 import { imagesOf, surveyChain, surveyLink } from "./survey.ts";
 import type { SurveyedLink } from "./survey.ts";
 
@@ -43,7 +44,21 @@ export async function surveyProfile(
   });
   requireTaken(chain, request);
   const images = await lookUpImages(host, options.podman, imagesOf(chain));
-  return { chain, images, links: surveyChain(host, chain, images, request) };
+  const links = surveyChain(host, chain, images, request);
+  await readAgain(links);
+  return { chain, images, links };
+}
+
+// An image that bears our stamp and is fresh was built from a text that has passed; the second reader is slow to load.
+async function readAgain(links: readonly SurveyedLink[]): Promise<void> {
+  const unread = links.filter(
+    (surveyed) => !isFresh(surveyed) || surveyed.image?.labels[STAMP_LABEL] === undefined,
+  );
+  if (unread.length === 0) return;
+  const { checkSecondReading } = await import("../containerfile/grammar/second-reading.ts");
+  for (const { link } of unread) {
+    inFile(link.profile.containerfile, () => checkSecondReading(link.containerfile));
+  }
 }
 
 export function isFresh(surveyed: SurveyedLink): boolean {

@@ -1,17 +1,16 @@
 import { DockerfileParser } from "dockerfile-ast";
-import type { Instruction } from "../containerfile.ts";
+import type { Containerfile, Instruction } from "../containerfile.ts";
 import { refusal } from "../refusal.ts";
-import type { RangeFinder } from "../text-range.ts";
+import { rangeFinder } from "../text-range.ts";
 
 /**
  * Refuses a file in which dockerfile-ast finds other instructions than we do: where two readers
  * disagree about where an instruction begins, a reviewer's editor may show another file than the one that is built.
  */
-export function checkSecondReading(
-  text: string,
-  instructions: readonly Instruction[],
-  rangeOf: RangeFinder,
-): void {
+export function checkSecondReading(containerfile: Containerfile): void {
+  const { text } = containerfile;
+  const instructions = instructionsOf(containerfile);
+  const rangeOf = rangeFinder(text);
   const others = DockerfileParser.parse(text).getInstructions();
   const starts = lineStarts(text);
   const count = Math.max(others.length, instructions.length);
@@ -33,6 +32,10 @@ export function checkSecondReading(
       );
     }
   }
+}
+
+function instructionsOf({ globals, stages }: Containerfile): readonly Instruction[] {
+  return [...globals, ...stages.flatMap((stage) => [stage.from, ...stage.instructions])];
 }
 
 /** dockerfile-ast counts its columns from the byte order mark on. */

@@ -1,27 +1,21 @@
 import t from "tap";
 import { checkSecondReading } from "../../../lib/containerfile/grammar/second-reading.ts";
-import { readInstruction } from "../../../lib/containerfile/grammar/instruction.ts";
-import { logicalLines } from "../../../lib/containerfile/grammar/logical-lines.ts";
-import { rangeFinder } from "../../../lib/containerfile/text-range.ts";
+import { readContainerfile } from "../../../lib/containerfile/read-containerfile.ts";
 
-function check(text: string, escape = "\\"): void {
-  const rangeOf = rangeFinder(text);
-  const instructions = logicalLines(text, escape, rangeOf).map((line) =>
-    readInstruction(line, escape, 0),
-  );
-  checkSecondReading(text, instructions, rangeOf);
+function check(text: string): void {
+  checkSecondReading(readContainerfile(text));
 }
 
-const AGREED: readonly (readonly [string, string, string?])[] = [
+const AGREED: readonly (readonly [string, string])[] = [
   ["a plain file", "FROM a\n# c\nLABEL a=b \\\n # c\n\n c=d\nRUN <<E\nLABEL x=y\nE\n"],
   ["CR LF", "FROM a\r\nLABEL a=b \\\r\n c=d\r\n"],
   ["a byte order mark", "\uFEFFFROM a\nLABEL a=b"],
-  ["a byte order mark and a directive", "\uFEFF# escape=`\nFROM a\nLABEL a=b `\n c=d", "`"],
+  ["a byte order mark and a directive", "\uFEFF# escape=`\nFROM a\nLABEL a=b `\n c=d"],
   ["A32 a keyword split", "FROM a\nLA\\\nBEL a=1\n   label b=1"],
 ];
-for (const [name, text, escape] of AGREED) {
+for (const [name, text] of AGREED) {
   t.test(name, (test) => {
-    test.doesNotThrow(() => check(text, escape));
+    test.doesNotThrow(() => check(text));
     test.end();
   });
 }
