@@ -122,7 +122,10 @@ tap.test("a runtime directory of one's own holds the id and the link", async (t)
 tap.test("--runlabel refuses what Podman would read otherwise, and leaves no link", async (t) => {
   const world = freshWorld(t, { home: "home: -v /:/h" });
   t.equal(await main(["run", "--runlabel"], world.host), 125);
-  t.match(world.said(), /^paddock: Podman would read this launch otherwise: .*\n {2}Start it without --runlabel\.\n/m);
+  t.match(
+    world.said(),
+    /^paddock: Podman would read this launch otherwise: .*\n {2}Start it without --runlabel\.\n/m,
+  );
   t.same(world.sessions, []);
   const { stateDirectory } = world.host.settings;
   t.same(existsSync(stateDirectory) ? readdirSync(stateDirectory) : [], []);
