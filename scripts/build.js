@@ -21,11 +21,16 @@ const lazyLayout = {
   },
 };
 
-// The doorbell switches the compile cache on before the program is loaded, so the two are not one file.
+// Two files stay beside the program: it is loaded by the doorbell once the compile cache is on, and it loads execa, with the
+// many modules of Node that execa asks for, only when it starts a child whose output it reads.
 const besideIt = {
   name: "beside-it",
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/program\.ts$/ }, () => ({ path: "./program.js", external: true }));
+    onResolve({ filter: /^(?:\.\/program\.ts|execa)$/ }, ({ path, kind }) =>
+      kind === "entry-point"
+        ? undefined
+        : { path: `./${path.replace(/^\.\/|\.ts$/g, "")}.js`, external: true },
+    );
   },
 };
 
@@ -41,15 +46,19 @@ const program = {
   platform: "node",
   target: "node20.19",
 };
-// One file: what a command does not import is not evaluated, and each further file would cost a start more than its code.
+// One file each: a further file costs a start more than the code in it that is not evaluated.
 await build({
   ...program,
   entryPoints: ["bin/program.ts"],
-  plugins: [lazyLayout],
+  plugins: [lazyLayout, besideIt],
   banner: {
     // CommonJS packages in the bundle ask for Node's modules with require().
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
 });
-await build({ ...program, entryPoints: ["bin/paddock.ts"], plugins: [besideIt] });
+await build({
+  ...program,
+  entryPoints: { paddock: "bin/paddock.ts", execa: "execa" },
+  plugins: [besideIt],
+});
 chmodSync("dist/bin/paddock.js", 0o755);

@@ -61,9 +61,10 @@ export interface Files {
 
 const ABSENT = new Set(["ENOENT", "ENOTDIR"]);
 
-function unlessAbsent<T>(read: () => T): T | undefined {
+function unlessAbsent<T>(path: string, read: () => T): T | undefined {
   try {
-    return read();
+    // Asked first because Node makes an error with a whole stack for each absent file, which costs more than the question.
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined ? undefined : read();
   } catch (error) {
     if (ABSENT.has(errorCode(error) ?? "")) return undefined;
     throw error;
@@ -110,7 +111,7 @@ function writeWhole(path: string, text: string): void {
 }
 
 function writeNew(path: string, text: string, like: string): void {
-  const model = unlessAbsent(() => statSync(like));
+  const model = unlessAbsent(like, () => statSync(like));
   const file = openSync(path, "wx", model === undefined ? 0o666 : 0o600);
   try {
     writeFileSync(file, text);
@@ -141,13 +142,13 @@ function replace(from: string, to: string): void {
 
 /** The real file system. */
 export const systemFiles: Files = {
-  readText: (path) => unlessAbsent(() => readFileSync(path, "utf8")),
-  readBytes: (path) => unlessAbsent(() => readFileSync(path)),
-  facts: (path) => unlessAbsent(() => toFacts(statSync(path, { bigint: true }))),
-  linkFacts: (path) => unlessAbsent(() => toFacts(lstatSync(path, { bigint: true }))),
-  linkTarget: (path) => unlessAbsent(() => readlinkSync(path)),
-  list: (path) => unlessAbsent(() => readdirSync(path).sort()),
-  realPath: (path) => unlessAbsent(() => realpathSync.native(path)),
+  readText: (path) => unlessAbsent(path, () => readFileSync(path, "utf8")),
+  readBytes: (path) => unlessAbsent(path, () => readFileSync(path)),
+  facts: (path) => unlessAbsent(path, () => toFacts(statSync(path, { bigint: true }))),
+  linkFacts: (path) => unlessAbsent(path, () => toFacts(lstatSync(path, { bigint: true }))),
+  linkTarget: (path) => unlessAbsent(path, () => readlinkSync(path)),
+  list: (path) => unlessAbsent(path, () => readdirSync(path).sort()),
+  realPath: (path) => unlessAbsent(path, () => realpathSync.native(path)),
   may,
   makePrivateDirectory: (path) => void mkdirSync(path, { recursive: true, mode: 0o700 }),
   writeWhole,

@@ -30,6 +30,15 @@ export function describeStaleness(staleness: Staleness): string | undefined {
     case "fresh":
       return undefined;
     case "stale":
-      return staleness.reasons.map(describeReason).join(", ");
+      return shortList(staleness.reasons.map(describeReason));
   }
+}
+
+const REASONS_SHOWN = 2;
+
+// One line: after a git checkout every file of a context may be newer.
+function shortList(reasons: readonly string[]): string {
+  const more = reasons.length - REASONS_SHOWN;
+  const shown = reasons.slice(0, REASONS_SHOWN);
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }

@@ -27,7 +27,7 @@ export function judgeLaunch(host: Host, policy: Policy, context: JudgeContext): 
     ...(settings.runtimeDirectory === undefined ? {} : { runtimeDir: settings.runtimeDirectory }),
     workspace: context.workspace,
     allow: parseAllow(context.allow),
-    realPath: (path) => realPathOf(files, path),
+    realPath: remembered((path) => realPathOf(files, path)),
   });
   const [error, ...more] = findings.filter(({ severity }) => severity === "error");
   if (error === undefined) return findings;
@@ -41,6 +41,16 @@ export function judgeLaunch(host: Host, policy: Policy, context: JudgeContext): 
     ),
     { fix: error.fix },
   );
+}
+
+// The rules ask for the same few places again and again, and each answer costs a system call or several.
+function remembered(find: (path: string) => string): (path: string) => string {
+  const known = new Map<string, string>();
+  return (path) => {
+    const found = known.get(path) ?? find(path);
+    known.set(path, found);
+    return found;
+  };
 }
 
 /** The real path of what exists of a path, with the rest of it as written. */

@@ -50,7 +50,16 @@ function median(numbers) {
     : sorted[Math.floor(middle)];
 }
 
-const rows = contenders({ node20: "node", node24, paddock, podman, tools, run });
+const rows = contenders({
+  node20: "node",
+  node24,
+  paddock,
+  podman,
+  tools,
+  run,
+  folder: place,
+  workspace,
+});
 const usable = rows.filter((row) => {
   const answer = run(row.argv);
   if (answer.status === 0) return true;

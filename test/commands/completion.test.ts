@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import tap from "tap";
 import { main } from "../../lib/cli.ts";
 import { testWorld } from "../host-for-tests.ts";
@@ -42,10 +43,10 @@ for (const [shell, flag] of [
     `${shell} reads its script`,
     { skip: installed ? false : `${shell} is not installed here` },
     async (t) => {
-      const { status, stderr } = spawnSync(shell, [flag], {
-        input: await scriptFor(t, shell),
-        encoding: "utf8",
-      });
+      const script = await scriptFor(t, shell);
+      const file = join(t.testdirName, "script");
+      writeFileSync(file, script);
+      const { status, stderr } = spawnSync(shell, [flag, file], { encoding: "utf8" });
       t.same([status, stderr], [0, ""]);
     },
   );

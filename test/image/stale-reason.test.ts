@@ -24,5 +24,17 @@ t.equal(
   }),
   "its Containerfile changed, its base x changed",
 );
+t.equal(
+  describeStaleness({
+    state: "stale",
+    builtAt,
+    reasons: [
+      { kind: "containerfile" },
+      ...["a", "b", "c"].map((path) => ({ kind: "file", path }) as const),
+    ],
+  }),
+  "its Containerfile changed, a changed, 2 more",
+  "one line, however many files a checkout touched",
+);
 t.equal(describeStaleness({ state: "missing" }), "missing");
 t.equal(describeStaleness({ state: "fresh", builtAt }), undefined);
