@@ -55,7 +55,8 @@ function readCommand(argv: readonly string[], host: Host): (() => Promise<number
   yargs = add(yargs, profilesCommand);
   yargs = add(yargs, completionCommand);
   try {
-    yargs
+    // A promise only where a handler is asynchronous, and none of ours is.
+    void yargs
       .completion("completion-words", false, (_current, words, done) =>
         done([...completeWord(host, words)]),
       )
