@@ -45,16 +45,16 @@ const program = {
   format: "esm",
   platform: "node",
   target: "node20.19",
+  banner: {
+    // CommonJS packages in the bundle ask for Node's modules with require().
+    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+  },
 };
 // One file each: a further file costs a start more than the code in it that is not evaluated.
 await build({
   ...program,
   entryPoints: ["bin/program.ts"],
   plugins: [lazyLayout, besideIt],
-  banner: {
-    // CommonJS packages in the bundle ask for Node's modules with require().
-    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
-  },
 });
 await build({
   ...program,
