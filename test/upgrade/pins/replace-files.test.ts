@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -283,3 +284,18 @@ t.test("D25 mode, line ends and a link stay; a new file gets a folder", async (t
   test.equal(readFileSync(`${root}/agents/tool/package.json`, "utf8"), "{}\n");
   test.equal(existsSync(`${root}/state/paddock/replacing/journal.json`), false);
 });
+
+t.test(
+  "D25 the owner stays",
+  { skip: process.getuid?.() === 0 ? false : "only root can give a file to someone else" },
+  async (test) => {
+    const root = test.testdir({ Containerfile: "FROM x\n" });
+    chownSync(`${root}/Containerfile`, 1234, 4321);
+    await replaceFiles(hostOf(root), [
+      { path: `${root}/Containerfile`, was: "FROM x\n", text: "FROM y\n" },
+    ]);
+    const { uid, gid } = statSync(`${root}/Containerfile`);
+    test.strictSame([uid, gid], [1234, 4321]);
+    test.equal(readFileSync(`${root}/Containerfile`, "utf8"), "FROM y\n");
+  },
+);
