@@ -1,14 +1,16 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import { descendants } from "./descendants.ts";
 import { signalNumber } from "./run-process.ts";
-import { sendTo } from "./send-to.ts";
+import { isAlive, sendTo } from "./send-to.ts";
 import type { Attendance, EndingSignal, Session, SessionEnd } from "./session.ts";
 
 const ENDING_SIGNALS: readonly EndingSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 const LAST_MOMENT_MS = 2000;
+const POLL_MS = 50;
 
 type Execve = (file: string, argv: readonly string[], environment: NodeJS.ProcessEnv) => never;
 
@@ -36,28 +38,32 @@ function isForeground(): boolean {
   return group === foreground;
 }
 
-function attend(child: ChildProcess, attendance: Attendance): () => void {
+/** Minds the signals that come while the child runs; the returned function, for its end, waits for what it leaves. */
+function attend(child: ChildProcess, attendance: Attendance): () => Promise<void> {
   let endings = 0;
+  let told: readonly number[] = [];
   let timer: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    void endByForce(child, attendance).finally(() => (told = []));
+  };
   const onSignal = (signal: EndingSignal): void => {
     endings += 1;
     const sent = attendance.translate(signal);
     const reachedAlready =
       signal === "SIGINT" && sent === "SIGINT" && !attendance.rawTerminal && isForeground();
-    if (endings === 1 && !reachedAlready) {
-      for (const pid of attendance.wholeTree ? descendants(process.pid) : [child.pid]) {
-        if (pid !== undefined) sendTo(pid, sent);
-      }
+    if (endings === 1) {
+      const own = child.pid === undefined ? [] : [child.pid];
+      told = attendance.wholeTree ? descendants(process.pid) : own;
+      if (!reachedAlready) for (const pid of told) sendTo(pid, sent);
     }
     // A second signal means that the person does not want to wait.
     clearTimeout(timer);
-    timer = setTimeout(
-      () => void endByForce(child, attendance),
-      endings > 1 ? 0 : attendance.graceMs,
-    );
+    timer = setTimeout(end, endings > 1 ? 0 : attendance.graceMs);
   };
   for (const signal of ENDING_SIGNALS) process.on(signal, onSignal);
-  return () => {
+  return async () => {
+    // `podman container runlabel` dies of the signal itself, before the `podman run` that it started.
+    while (told.some(isAlive)) await delay(POLL_MS);
     clearTimeout(timer);
     for (const signal of ENDING_SIGNALS) process.off(signal, onSignal);
   };
@@ -78,7 +84,7 @@ export async function handOver(session: Session): Promise<SessionEnd> {
     env: { ...process.env, ...session.environment },
     stdio: "inherit",
   });
-  const stop = session.attendance ? attend(child, session.attendance) : () => {};
+  const stop = session.attendance && attend(child, session.attendance);
   try {
     return await new Promise<SessionEnd>((resolve, reject) => {
       child.on("error", reject);
@@ -87,6 +93,6 @@ export async function handOver(session: Session): Promise<SessionEnd> {
       );
     });
   } finally {
-    stop();
+    await stop?.();
   }
 }

@@ -8,3 +8,12 @@ export function sendTo(pid: number, signal: NodeJS.Signals): void {
     if (errorCode(error) !== "ESRCH") throw error;
   }
 }
+
+/** Whether a process is there. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

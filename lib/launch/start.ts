@@ -37,8 +37,13 @@ export async function startLaunch(
   }
   requireSurvival(launch, link, options.command);
   files.link(launch.plan.workspace.path, link);
-  const words = runlabelArguments(options.command);
-  return await handOver(host, runlabelSession(launch, { ...common, link, words }), [idFile, link]);
+  const session = runlabelSession(launch, {
+    ...common,
+    link,
+    words: runlabelArguments(options.command),
+    end: () => endContainersOn(host, launch.podman, link),
+  });
+  return await handOver(host, session, [link]);
 }
 
 async function handOver(
@@ -56,7 +61,26 @@ async function handOver(
 async function endContainer(host: Host, podman: string, idFile: string): Promise<void> {
   const id = host.files.readText(idFile)?.trim();
   if (id === undefined || !/^[0-9a-f]{64}$/.test(id)) return;
-  await host.processes.run([podman, "rm", "--force", "--time", "0", "--ignore", id]);
+  await removeContainers(host, podman, [id]);
+}
+
+// Runlabel writes no id down: its container is the one that mounts the link, whose name nothing else has.
+async function endContainersOn(host: Host, podman: string, link: string): Promise<void> {
+  const lines = async (argv: readonly string[]): Promise<readonly string[]> =>
+    (await host.processes.run([podman, ...argv])).stdout.split("\n").filter(Boolean);
+  const all = await lines(["ps", "--all", "--quiet", "--no-trunc"]);
+  if (all.length === 0) return;
+  // Podman's own filter for volumes does not find a link.
+  const format = "--format={{.Id}} {{json .Mounts}}";
+  const mounts = await lines(["container", "inspect", format, ...all]);
+  const ids = mounts
+    .filter((line) => line.includes(`"Source":${JSON.stringify(link)}`))
+    .flatMap((line) => line.split(" ", 1));
+  if (ids.length > 0) await removeContainers(host, podman, ids);
+}
+
+async function removeContainers(host: Host, podman: string, ids: readonly string[]): Promise<void> {
+  await host.processes.run([podman, "rm", "--force", "--time", "0", "--ignore", ...ids]);
 }
 
 // Runlabel splits the label again after it has put the values in: what it would make of them is known beforehand.
