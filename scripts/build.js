@@ -5,15 +5,20 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-// yargs measures and lays out text only for --help; evaluating that code costs every other start a third of its time.
-const lazyLayout = {
-  name: "lazy-layout",
+// yargs asks for these only when it prints help, or never; to load them costs every other start a third of its time.
+const lazyForYargs = {
+  name: "lazy-for-yargs",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(?:cliui|string-width)$/ }, ({ path, importer, namespace }) =>
+    onResolve({ filter: /^(?:cliui|string-width|assert)$/ }, ({ path, importer, namespace }) =>
       namespace === "file" && importer.includes("/platform-shims/")
         ? { path, namespace: "lazy", pluginData: importer }
         : undefined,
     );
+    onLoad({ filter: /^assert$/, namespace: "lazy" }, () => ({
+      contents: ["notStrictEqual", "strictEqual"]
+        .map((name) => `exports.${name} = (...words) => require("node:assert").${name}(...words);`)
+        .join("\n"),
+    }));
     onLoad({ filter: /.*/, namespace: "lazy" }, ({ path, pluginData }) => ({
       contents: `module.exports = (...words) => require(${JSON.stringify(path)}).default(...words);`,
       resolveDir: dirname(pluginData),
@@ -54,7 +59,7 @@ const program = {
 await build({
   ...program,
   entryPoints: ["bin/program.ts"],
-  plugins: [lazyLayout, besideIt],
+  plugins: [lazyForYargs, besideIt],
 });
 await build({
   ...program,

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { PaddockError } from "../errors.ts";
 import type { Lock } from "./processes.ts";
@@ -11,6 +10,7 @@ const UNCONTENDED_MS = 300;
  * stdin, so a Paddock that was killed never leaves a lock behind.
  */
 export async function lockFile(path: string, onWait: () => void): Promise<Lock> {
+  const { spawn } = await import("node:child_process");
   const child = spawn("flock", ["--exclusive", path, "cat"], { stdio: ["pipe", "pipe", "ignore"] });
   const ended = once(child, "close");
   const waiting = setTimeout(onWait, UNCONTENDED_MS);

@@ -21,7 +21,6 @@ import {
 } from "node:fs";
 import type { BigIntStats } from "node:fs";
 import { errorCode } from "./error-code.ts";
-import { randomBytes } from "node:crypto";
 import { dirname } from "node:path";
 
 export interface FileFacts {
@@ -100,7 +99,7 @@ function may(path: string, access: "read" | "write" | "execute"): boolean {
 }
 
 function writeWhole(path: string, text: string): void {
-  const beside = `${path}.${randomBytes(6).toString("hex")}`;
+  const beside = `${path}.${process.pid}-${process.hrtime.bigint()}`;
   try {
     writeFileSync(beside, text, { mode: 0o600, flag: "wx", flush: true });
     renameSync(beside, path);

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
@@ -78,6 +77,8 @@ async function endByForce(child: ChildProcess, attendance: Attendance): Promise<
 /** Gives a child the terminal and ends as it ended; replaces this process where the session allows it and Node can. */
 export async function handOver(session: Session): Promise<SessionEnd> {
   if (session.attendance === undefined) replaceProcess(session);
+  // Loaded here because a process that was replaced has no use for it, and it is slow to load.
+  const { spawn } = await import("node:child_process");
   const child = spawn(session.executable, session.argv.slice(1), {
     argv0: session.argv[0],
     cwd: session.directory,

@@ -1,7 +1,7 @@
 import { PaddockError } from "../errors.ts";
+import { sha256 } from "../sha256.ts";
 import type { Profile } from "../profile/lookup.ts";
 import type { Link } from "./chain.ts";
-import { sha256 } from "./fingerprint.ts";
 import { readRecord } from "./record.ts";
 import type { RecordHost } from "./record.ts";
 
@@ -26,6 +26,9 @@ export interface AuthoritiesHost extends RecordHost {
 
 export interface Authorities {
   readonly path: string;
+  /** Changes with every write or replacement; empty when the file is gone. */
+  readonly version: string;
+  /** sha256, hex; computed when it is asked for. */
   readonly digest: string;
 }
 
@@ -61,11 +64,21 @@ export function authoritiesFor(
   const record = readRecord(host, link.profile.tag);
   const path = request.authorities ?? host.settings.certificateAuthorities ?? record?.authorities;
   if (path === undefined) return undefined;
-  const content = host.files.readBytes(path);
-  if (content !== undefined) return { path, digest: sha256(content) };
+  const version = host.files.facts(path)?.version;
+  if (version !== undefined) {
+    return {
+      path,
+      version,
+      get digest() {
+        return sha256(host.files.readBytes(path) ?? "");
+      },
+    };
+  }
   const known = record?.fingerprint["authorities"];
   // The image has them already; only a new build needs the file again.
-  if (request.authorities === undefined && known !== undefined) return { path, digest: known };
+  if (request.authorities === undefined && known !== undefined) {
+    return { path, version: "", digest: known };
+  }
   throw new PaddockError("usage", `There is no file of certificate authorities at ${path}.`, {
     fix: "Give --ca (or PADDOCK_CA) the path of a PEM file.",
   });

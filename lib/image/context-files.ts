@@ -1,12 +1,15 @@
 import ignore from "@balena/dockerignore";
-import type { Files } from "../host/files.ts";
+import type { FileFacts, Files } from "../host/files.ts";
 
 /** A file of a build context: its path from the context's folder, with `/`. */
 export interface ContextFile {
   readonly path: string;
   readonly mode: number;
+  /** Read when it is asked for. */
   readonly content: Uint8Array | string;
   readonly modifiedAt: Date;
+  /** Changes with every write or replacement. */
+  readonly version: string;
 }
 
 // Podman reads .containerignore, else .dockerignore; both files themselves stay out of the image's content.
@@ -32,18 +35,26 @@ export function contextFiles(files: Files, directory: string): readonly ContextF
       // A folder is entered even when it is ignored: a `!` rule may bring back what is in it.
       if (facts.kind === "directory") return walk(path);
       if (path === "Containerfile" || IGNORE_FILES.includes(path) || isIgnored(path)) return [];
-      const content =
-        facts.kind === "link"
-          ? (files.linkTarget(`${directory}/${path}`) ?? "")
-          : (files.readBytes(`${directory}/${path}`) ?? "");
-      return [
-        {
-          path,
-          mode: facts.kind === "link" ? 0 : facts.mode,
-          content,
-          modifiedAt: facts.modifiedAt,
-        },
-      ];
+      return [toContextFile(files, directory, path, facts)];
     });
   return walk("");
+}
+
+function toContextFile(
+  files: Files,
+  directory: string,
+  path: string,
+  facts: FileFacts,
+): ContextFile {
+  const isLink = facts.kind === "link";
+  return {
+    path,
+    mode: isLink ? 0 : facts.mode,
+    get content() {
+      const whole = `${directory}/${path}`;
+      return (isLink ? files.linkTarget(whole) : files.readBytes(whole)) ?? "";
+    },
+    modifiedAt: facts.modifiedAt,
+    version: facts.version,
+  };
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../sha256.ts";
 import type { ContextFile } from "./context-files.ts";
 
 /** What an image is made from; each input is named so that a difference can be told in words. */
@@ -15,12 +15,6 @@ export interface BuildInputs {
 
 /** sha256 in hex, by input: `Containerfile`, `file PATH`, `argument NAME`, `base IMAGE`, `authorities`. */
 export type Fingerprint = Readonly<Record<string, string>>;
-
-export function sha256(...parts: readonly (string | Uint8Array)[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest("hex");
-}
 
 /** The digest of each input of a build. */
 export function fingerprint(inputs: BuildInputs): Fingerprint {

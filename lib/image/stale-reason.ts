@@ -34,7 +34,7 @@ export function describeStaleness(staleness: Staleness): string | undefined {
   }
 }
 
-const REASONS_SHOWN = 2;
+const REASONS_SHOWN = 3;
 
 // One line: after a git checkout every file of a context may be newer.
 function shortList(reasons: readonly string[]): string {

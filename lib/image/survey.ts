@@ -1,15 +1,13 @@
-import type { Files } from "../host/files.ts";
 import type { ImageFacts } from "../host/image-facts.ts";
 import type { ImagesByName } from "../host/podman.ts";
-import { authoritiesFor, declaredArgumentsFor } from "./build-options.ts";
 import type { AuthoritiesHost, BuildRequest } from "./build-options.ts";
 import type { Link } from "./chain.ts";
-import { contextFiles } from "./context-files.ts";
-import type { ContextFile } from "./context-files.ts";
-import { fingerprint } from "./fingerprint.ts";
 import type { Fingerprint } from "./fingerprint.ts";
-import { readRecord } from "./record.ts";
-import { judgeStaleness } from "./staleness.ts";
+import { isKnownFresh, rememberFresh } from "./fresh-memory.ts";
+import type { MemoryHost } from "./fresh-memory.ts";
+import { readSources } from "./link-sources.ts";
+import type { LinkSources } from "./link-sources.ts";
+import { judgeStaleness, STAMP_LABEL } from "./staleness.ts";
 import type { Staleness } from "./staleness.ts";
 
 /** A link of the chain beside its image. */
@@ -17,8 +15,11 @@ export interface SurveyedLink {
   readonly link: Link;
   readonly image: ImageFacts | undefined;
   readonly staleness: Staleness;
+  /** Computed when it is asked for. */
   readonly fingerprint: Fingerprint;
 }
+
+export type SurveyHost = AuthoritiesHost & MemoryHost;
 
 /** All images that a decision about the chain needs: its own and those that it is built from. */
 export function imagesOf(chain: readonly Link[]): readonly string[] {
@@ -27,7 +28,7 @@ export function imagesOf(chain: readonly Link[]): readonly string[] {
 
 /** Judges each link of a chain; one whose base is about to be built anew is stale too. */
 export function surveyChain(
-  host: AuthoritiesHost,
+  host: SurveyHost,
   chain: readonly Link[],
   images: ImagesByName,
   request: BuildRequest,
@@ -35,65 +36,62 @@ export function surveyChain(
   const stale = new Set<string>();
   return chain.map((link) => {
     const surveyed = surveyLink(host, link, images, request);
+    const { staleness } = surveyed;
     const below = link.bases.find((image) => stale.has(image));
-    const staleness =
-      surveyed.staleness.state === "fresh" && below !== undefined
-        ? becauseOfBase(surveyed.staleness.builtAt, below)
-        : surveyed.staleness;
-    if (staleness.state !== "fresh") stale.add(link.profile.tag);
-    return { ...surveyed, staleness };
+    if (staleness.state === "fresh" && below === undefined) return surveyed;
+    stale.add(link.profile.tag);
+    if (staleness.state !== "fresh" || below === undefined) return surveyed;
+    return becauseOfBase(surveyed, staleness.builtAt, below);
   });
 }
 
-function becauseOfBase(builtAt: Date, image: string): Staleness {
-  return { state: "stale", builtAt, reasons: [{ kind: "base", image }] };
+function becauseOfBase(surveyed: SurveyedLink, builtAt: Date, image: string): SurveyedLink {
+  return {
+    link: surveyed.link,
+    image: surveyed.image,
+    staleness: { state: "stale", builtAt, reasons: [{ kind: "base", image }] },
+    get fingerprint() {
+      return surveyed.fingerprint;
+    },
+  };
 }
 
 /** Judges one link against the images as they are now. */
 export function surveyLink(
-  host: AuthoritiesHost,
+  host: SurveyHost,
   link: Link,
   images: ImagesByName,
   request: BuildRequest,
 ): SurveyedLink {
-  const { profile } = link;
-  const image = images.get(profile.tag);
-  const files = contextFiles(host.files, profile.directory);
-  const recorded = readRecord(host, profile.tag)?.fingerprint;
-  const print = fingerprint({
-    containerfile: profile.text,
-    files,
-    buildArguments: declaredArgumentsFor(host, link, request),
-    bases: baseIds(link, images, recorded),
-    authorities: authoritiesFor(host, link, request)?.digest,
-  });
-  const times = timesOf(host.files, link, files, images);
-  const staleness = judgeStaleness(image, { fingerprint: print, times, recorded });
-  return { link, image, staleness, fingerprint: print };
-}
-
-// A base that is no longer there (pruned, or never pulled) has not changed: the image on it still has its layers.
-function baseIds(
-  link: Link,
-  images: ImagesByName,
-  recorded: Fingerprint | undefined,
-): Record<string, string> {
-  return Object.fromEntries(
-    link.bases.map((name) => [name, images.get(name)?.id ?? recorded?.[`base ${name}`] ?? ""]),
-  );
-}
-
-function timesOf(
-  files: Files,
-  link: Link,
-  context: readonly ContextFile[],
-  images: ImagesByName,
-): Parameters<typeof judgeStaleness>[1]["times"] {
+  const { tag } = link.profile;
+  const image = images.get(tag);
+  const sources = readSources(host, link, images, request);
   return {
-    containerfile: files.facts(link.profile.containerfile)?.modifiedAt ?? new Date(0),
-    files: Object.fromEntries(context.map((file) => [file.path, file.modifiedAt])),
-    bases: Object.fromEntries(
-      link.bases.map((name) => [name, new Date(images.get(name)?.createdAt ?? 0)]),
-    ),
+    link,
+    image,
+    staleness: judge(host, tag, image, sources),
+    get fingerprint() {
+      return sources.fingerprint();
+    },
   };
+}
+
+function judge(
+  host: SurveyHost,
+  tag: string,
+  image: ImageFacts | undefined,
+  sources: LinkSources,
+): Staleness {
+  const stamp = image?.labels[STAMP_LABEL];
+  const memory = stamp && { stamp, sources: sources.identity };
+  if (image && memory && isKnownFresh(host, tag, memory)) {
+    return { state: "fresh", builtAt: new Date(image.createdAt) };
+  }
+  const staleness = judgeStaleness(image, {
+    fingerprint: sources.fingerprint(),
+    times: sources.times,
+    recorded: sources.recorded,
+  });
+  if (staleness.state === "fresh" && memory) rememberFresh(host, tag, memory);
+  return staleness;
 }

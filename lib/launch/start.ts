@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
 import type { Session } from "../host/session.ts";
@@ -22,7 +21,7 @@ export async function startLaunch(
 ): Promise<number> {
   const { settings, files, processes } = host;
   const directory = settings.runtimeDirectory ?? settings.stateDirectory;
-  const place = `${directory}/paddock-${randomBytes(6).toString("hex")}`;
+  const place = `${directory}/paddock-${process.pid}-${process.hrtime.bigint()}`;
   const [idFile, link] = [`${place}.id`, `${place}.d`];
   const common = {
     canReplace: processes.canReplace,

@@ -41,7 +41,7 @@ export function contenders({ node20, node24, paddock, podman, tools, run, folder
       },
     );
   }
-  return [...rows, ...neighbours({ tools, run, image: argv.at(-2), node24, workspace })];
+  return [...rows, ...neighbours({ podman, tools, run, image: argv.at(-2), node24, workspace })];
 }
 
 function flags() {
@@ -61,10 +61,11 @@ function runlabel({ run, podman, argv, folder }) {
   return ["container", "runlabel", "run", image];
 }
 
-function neighbours({ tools, run, image, node24, workspace }) {
+function neighbours({ podman, tools, run, image, node24, workspace }) {
   const distrobox = `${tools}/distrobox/usr/bin`;
   const toolbox = "toolbox";
   const devcontainer = [node24, `${tools}/devcontainer/node_modules/.bin/devcontainer`];
+  run([podman, "rm", "--force", "--time=0", "bench-distrobox"]);
   run([`${distrobox}/distrobox-create`, "--yes", "--name", "bench-distrobox", "--image", image]);
   run([toolbox, "--assumeyes", "create", "--image", image, "bench-toolbox"]);
   const folder = ["--workspace-folder", ".", "--docker-path", "podman"];

@@ -52,7 +52,7 @@ function cidfile(world: World, folder = "home/.local/state/paddock"): string {
 }
 
 function plain(text: string): string {
-  return text.replace(/paddock-[0-9a-f]{12}/, "paddock-X");
+  return text.replace(/paddock-\d+-\d+/, "paddock-X");
 }
 
 /** The one session there was, its random name replaced. */

@@ -1,9 +1,10 @@
 import t from "tap";
-import { fingerprint, sha256, stampOf } from "../../lib/image/fingerprint.ts";
+import { fingerprint, stampOf } from "../../lib/image/fingerprint.ts";
+import { sha256 } from "../../lib/sha256.ts";
 import type { BuildInputs } from "../../lib/image/fingerprint.ts";
 
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-const file = { path: "a", mode: 0o644, content: "text", modifiedAt: new Date(0) };
+const file = { path: "a", mode: 0o644, content: "text", modifiedAt: new Date(0), version: "1" };
 const inputs: BuildInputs = {
   containerfile: "FROM x",
   files: [file],

@@ -33,7 +33,7 @@ t.equal(
       ...["a", "b", "c"].map((path) => ({ kind: "file", path }) as const),
     ],
   }),
-  "its Containerfile changed, a changed, 2 more",
+  "its Containerfile changed, a changed, b changed, 1 more",
   "one line, however many files a checkout touched",
 );
 t.equal(describeStaleness({ state: "missing" }), "missing");

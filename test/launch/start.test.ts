@@ -12,7 +12,7 @@ function runCall(world: World, answer: Partial<FakeCall>): FakeCall {
   return {
     argv: [
       "run",
-      "/^--cidfile=.*/paddock-[0-9a-f]{12}\\.id$/",
+      "/^--cidfile=.*/paddock-[0-9]+-[0-9]+\\.id$/",
       "--rm",
       "-i",
       "--pull=never",
@@ -114,7 +114,7 @@ tap.test("a runtime directory of one's own holds the id and the link", async (t)
   t.equal(await main(["run", "--runlabel"], host), 0);
   t.match(
     world.sessions[1]?.directory,
-    new RegExp(`^${runtimeDirectory}/paddock-[0-9a-f]{12}\\.d$`),
+    new RegExp(`^${runtimeDirectory}/paddock-[0-9]+-[0-9]+\\.d$`),
   );
   t.same(readdirSync(runtimeDirectory), []);
 });
