@@ -162,7 +162,8 @@ t.test("D14 wrapper published before its platform binary: the pin stays", (t) =>
   const pin = pinOf("0.149.0", undefined, "@scope/agent");
   t.match(plan(pin, missing), {
     kind: "wait",
-    reason: "0.149.1: the platform build for linux-x64 is not out yet",
+    reason:
+      "0.149.1: the platform build for linux-x64 is not out yet (@scope/agent@0.149.1-linux-x64)",
     facts: { chosen: "0.149.0" },
   });
   t.equal(plan(pin, packument).kind, "withdrawn");

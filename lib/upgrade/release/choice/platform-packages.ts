@@ -1,5 +1,6 @@
 import { maxSatisfying } from "semver";
 import { PaddockError } from "../../../errors.ts";
+import { printable } from "../../../printable.ts";
 import { sha512Hex } from "../integrity.ts";
 import type { Packument } from "../packument.ts";
 import type { Release } from "../release.ts";
@@ -53,7 +54,10 @@ export function missingPlatformPackage(
       ? needed.range
       : maxSatisfying([...packument.versions.keys()], needed.range);
     const found = version === null ? undefined : packument.versions.get(version);
-    if (found === undefined) return `the platform build for ${needed.platform} is not out yet`;
+    if (found === undefined) {
+      const what = printable(`${needed.package}@${needed.range}`);
+      return `the platform build for ${needed.platform} is not out yet (${what})`;
+    }
     if (sha512Hex(found.integrity).kind !== "sha512") {
       return `the platform build for ${needed.platform} has no sha512 that can be checked`;
     }

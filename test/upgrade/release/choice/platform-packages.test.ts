@@ -84,7 +84,10 @@ t.test("D14 wrapper published before its platform binary", (t) => {
       PLATFORMS,
       new Map([[packument.name, packument]]),
     );
-    t.equal(missing, "the platform build for linux-x64 is not out yet");
+    t.equal(
+      missing,
+      "the platform build for linux-x64 is not out yet (@scope/agent@0.149.1-linux-x64)",
+    );
   }
   t.end();
 });
