@@ -51,14 +51,13 @@ export async function prepareLaunch(host: Host, options: LaunchOptions): Promise
   const survey = await surveyProfile(host, options.profile, { podman, request: AS_BEFORE });
   const chain = chainOf(survey);
   // What a foreign base brings along is only known once it is there.
-  const foreign = chain.every((link) => link.base === undefined || known(survey, link.base));
-  if (foreign) {
-    const early = planLaunch(host, chain, survey.images, request);
-    if (isVm(early.policy)) await requireVm(host);
-  }
+  const isKnown = chain.every((link) => link.base === undefined || known(survey, link.base));
+  const early = isKnown ? planLaunch(host, chain, survey.images, request) : undefined;
+  if (early && isVm(early.policy)) await requireVm(host);
   const images = await freshImages(host, podman, survey, options);
-  const plan = planLaunch(host, chain, images, request);
-  if (isVm(plan.policy)) await requireVm(host);
+  const unchanged = early && images === survey.images;
+  const plan = unchanged ? early : planLaunch(host, chain, images, request);
+  if (!unchanged && isVm(plan.policy)) await requireVm(host);
   compareWithImage(plan, images);
   prepareDirectories(host, plan.policy);
   return { podman, plan, survey };
