@@ -16,7 +16,7 @@ const profiles = new URL("../../../profiles/", import.meta.url);
 const pins = readdirSync(profiles).flatMap((name) =>
   findPins(parseContainerfile(readFileSync(new URL(`${name}/Containerfile`, profiles), "utf8"))),
 );
-const platforms = ["linux-x64", "linux-arm64"];
+const platforms = [`linux-${process.arch}`];
 
 /** The registry as npm on this machine is configured: needs a network. */
 t.test(
@@ -52,7 +52,9 @@ t.test(
     t.ok(pins.length >= 2, "two agents are pinned in the base profile alone");
     for (const plan of plans) {
       t.comment(`${plan.agent}: ${plan.kind}, ${plan.reason}; ${plan.facts.notes.join("; ")}`);
-      t.ok(["keep", "raise"].includes(plan.kind), `${plan.agent} is current or can be raised`);
+      // What is new may wait for its platform build; a registry that cannot be used fails.
+      t.ok(["keep", "raise", "wait", "skip"].includes(plan.kind), `${plan.agent} is planned`);
+      t.equal(plan.facts.integrity, "unchecked");
     }
 
     const [pin] = pins;
