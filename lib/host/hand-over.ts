@@ -64,6 +64,8 @@ function attend(child: ChildProcess, attendance: Attendance): () => Promise<void
     // `podman container runlabel` dies of the signal itself, before the `podman run` that it started.
     while (told.some(isAlive)) await delay(POLL_MS);
     clearTimeout(timer);
+    // A closing terminal tells all of them at once: runlabel may be gone before what it started can be seen.
+    if (endings > 0 && attendance.wholeTree) await attendance.end();
     for (const signal of ENDING_SIGNALS) process.off(signal, onSignal);
   };
 }
