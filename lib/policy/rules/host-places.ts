@@ -112,7 +112,6 @@ export const SYSTEM_PATHS: readonly string[] = [
   "/lib32",
   "/lib64",
   "/root",
-  "/opt",
   "/nix",
   "/ostree",
   "/sysroot",

@@ -400,3 +400,14 @@ for (const [words, finding] of WARNED) {
     test.same(rules(words.split(" ")), [finding]);
   });
 }
+
+t.test("a person's own folders may be mounted wherever they lie", async (test) => {
+  for (const source of [
+    "/home/u/src/project",
+    "/srv/project",
+    "/opt/project",
+    "/mnt/disk/project",
+  ]) {
+    test.same(rules(["-v", `${source}:/m:z`]), [], source);
+  }
+});
