@@ -20,6 +20,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import type { BigIntStats } from "node:fs";
+import { createFolder } from "./create-folder.ts";
+import type { FolderContents } from "./create-folder.ts";
 import { errorCode } from "./error-code.ts";
 import { dirname } from "node:path";
 
@@ -56,6 +58,8 @@ export interface Files {
   readonly writeNew: (path: string, text: string, like: string) => void;
   /** Puts a file in another's place, down to the disk; both are in one folder. */
   readonly replace: (from: string, to: string) => void;
+  /** Makes a folder that must not exist yet in one that does, whole or not at all. */
+  readonly createFolder: (path: string, contents: FolderContents) => void;
 }
 
 const ABSENT = new Set(["ENOENT", "ENOTDIR"]);
@@ -156,4 +160,5 @@ export const systemFiles: Files = {
   removeTree: (path) => rmSync(path, { recursive: true, force: true }),
   writeNew,
   replace,
+  createFolder,
 };
