@@ -118,6 +118,7 @@ export function testWorld(t: Test, options: WorldOptions = {}): World {
       shippedProfiles: `${root}/shipped`,
       platform: options.platform ?? "linux",
       version: "1.2.3",
+      program: ["/opt/node/bin/node", "/opt/paddock/dist/bin/paddock.js"],
     }),
     files: options.wrapFiles ? options.wrapFiles(files) : files,
     processes: {
@@ -130,9 +131,14 @@ export function testWorld(t: Test, options: WorldOptions = {}): World {
       interactive: options.interactive ?? false,
       live: options.live ?? false,
       colour: options.colour ?? false,
-      columns: options.columns ?? 80,
+      columns: options.columns ?? 1000,
       answer: (text) => void answers.push(text),
       say: (text) => void sayings.push(text),
+    },
+    npm: {
+      environment: { HOME: home, PATH: `${root}/bin`, ...options.environment },
+      execPath: `${root}/bin/node`,
+      architecture: "x64",
     },
     now: () => clock,
   };

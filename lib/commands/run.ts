@@ -86,7 +86,7 @@ async function run(host: Host, given: RunFlags, command: readonly string[]): Pro
     import("../launch/describe-launch.ts"),
     import("../launch/start.ts"),
   ]);
-  host.terminal.say(describeLaunch(launch.plan));
+  host.terminal.say(describeLaunch(launch.plan, host.terminal.columns));
   return await startLaunch(host, launch, { runlabel: given.runlabel, command });
 }
 

@@ -1,10 +1,13 @@
 import type { Finding } from "../policy/rules/finding.ts";
 import type { Mount } from "../policy/mount.ts";
 import { printable } from "../printable.ts";
+import { wrap } from "../wrap.ts";
 import type { LaunchPlan } from "./plan-launch.ts";
 
+const INDENT = " ".repeat("warning  ".length);
+
 /** What a person reads before a launch: profile, image, mounts, what differs from the label, what is allowed. */
-export function describeLaunch(plan: LaunchPlan): string {
+export function describeLaunch(plan: LaunchPlan, columns: number): string {
   const lines = [
     `profile  ${plan.profile.name} (${plan.profile.containerfile})`,
     `image    ${plan.profile.tag}`,
@@ -13,7 +16,7 @@ export function describeLaunch(plan: LaunchPlan): string {
     ...plan.warnings.map((warning) => `warning  ${warning}`),
     ...plan.findings.map((finding) => `${word(finding)}${finding.message}`),
   ];
-  return lines.map((line) => `${printable(line)}\n`).join("");
+  return lines.map((line) => `${wrap(printable(line), columns, INDENT)}\n`).join("");
 }
 
 /** `SOURCE -> DESTINATION (mode)`. */
