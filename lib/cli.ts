@@ -6,6 +6,7 @@ import { completionCommand } from "./commands/completion.ts";
 import { completeWord } from "./commands/complete-word.ts";
 import { profilesCommand } from "./commands/profiles.ts";
 import { runCommand } from "./commands/run.ts";
+import { upgradeCommand } from "./commands/upgrade.ts";
 import { markCommand } from "./commands/mark-command.ts";
 import { showError } from "./commands/show-error.ts";
 import { PaddockError } from "./errors.ts";
@@ -53,6 +54,7 @@ function readCommand(argv: readonly string[], host: Host): (() => Promise<number
   yargs = add(yargs, rebuildCommand);
   yargs = add(yargs, runCommand);
   yargs = add(yargs, profilesCommand);
+  yargs = add(yargs, upgradeCommand);
   yargs = add(yargs, completionCommand);
   try {
     // A promise only where a handler is asynchronous, and none of ours is.
@@ -81,7 +83,7 @@ function readCommand(argv: readonly string[], host: Host): (() => Promise<number
   }
 }
 
-const LISTS: ReadonlySet<string> = new Set(["_", "--", "build-arg", "buildArg"]);
+const LISTS: ReadonlySet<string> = new Set(["_", "--", "build-arg", "buildArg", "agent"]);
 
 // yargs makes a list of a flag that is given twice; which of the two was meant is not for us to say.
 function refuseRepeats(flags: object): void {

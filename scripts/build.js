@@ -26,12 +26,12 @@ const lazyForYargs = {
   },
 };
 
-// Two files stay beside the program: it is loaded by the doorbell once the compile cache is on, and it loads execa, with the
-// many modules of Node that execa asks for, only when it starts a child whose output it reads.
+// These stay beside the program: it is loaded by the doorbell once the compile cache is on, and it loads execa, with the many
+// modules of Node that execa asks for, only when it starts a child whose output it reads, and what asks registries for upgrades.
 const besideIt = {
   name: "beside-it",
   setup({ onResolve }) {
-    onResolve({ filter: /^(?:\.\/program\.ts|execa)$/ }, ({ path, kind }) =>
+    onResolve({ filter: /^(?:\.\/program\.ts|\.\/run-upgrade\.ts|execa)$/ }, ({ path, kind }) =>
       kind === "entry-point"
         ? undefined
         : { path: `./${path.replace(/^\.\/|\.ts$/g, "")}.js`, external: true },
@@ -64,6 +64,13 @@ await build({
 await build({
   ...program,
   entryPoints: { paddock: "bin/paddock.ts", execa: "execa" },
+  plugins: [besideIt],
+});
+// npm's own libraries stay packages: they find their data beside themselves.
+await build({
+  ...program,
+  entryPoints: ["lib/commands/run-upgrade.ts"],
+  packages: "external",
   plugins: [besideIt],
 });
 chmodSync("dist/bin/paddock.js", 0o755);

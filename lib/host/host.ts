@@ -1,4 +1,5 @@
 import type { Files } from "./files.ts";
+import type { NpmSource } from "./registry/npm-source.ts";
 import type { Processes } from "./processes.ts";
 import type { Settings } from "./settings.ts";
 import type { Terminal } from "./terminal.ts";
@@ -9,5 +10,6 @@ export interface Host {
   readonly files: Files;
   readonly processes: Processes;
   readonly terminal: Terminal;
+  readonly npm: NpmSource;
   readonly now: () => Date;
 }

@@ -49,6 +49,7 @@ export function systemHost(): Host {
     files: systemFiles,
     processes: { run: runProcess, handOver, lock: lockFile, canReplace: canReplace() },
     terminal: systemTerminal(process.env),
+    npm: { environment: process.env, execPath: process.execPath, architecture: process.arch },
     now: () => new Date(),
   };
 }

@@ -1,0 +1,60 @@
+import { PaddockError } from "../errors.ts";
+import type { Host } from "../host/host.ts";
+import { readMinimumAge } from "../upgrade/plan/minimum-age.ts";
+import { profileChanges } from "../upgrade/change/profile-changes.ts";
+import { prepareUpgrade } from "../upgrade/upgrade.ts";
+import type { UpgradePlan, UpgradeRequest } from "../upgrade/upgrade.ts";
+import { showDiffs } from "./show-upgrade/diffs.ts";
+import { showPlan } from "./show-upgrade/plan.ts";
+import type { UpgradeFlags } from "./upgrade.ts";
+
+/** The status of `--check` when something can be upgraded. */
+const NOT_CURRENT = 10;
+
+/** `paddock upgrade` with its flags read; returns the exit status. */
+export async function runUpgrade(host: Host, given: UpgradeFlags): Promise<number> {
+  const request = readRequest(given);
+  return given.check ? await check(host, request, given) : await dryRun(host, request, given);
+}
+
+function readRequest(given: UpgradeFlags): UpgradeRequest {
+  const modes = (["check", "dry-run", "history", "undo"] as const).filter((name) => given[name]);
+  if (modes.length > 1) {
+    throw new PaddockError("usage", `--${modes.join(" and --")} do not go together.`, {
+      fix: "Give one of them.",
+    });
+  }
+  if (given.to !== undefined && given.agent.length !== 1) {
+    throw new PaddockError("usage", "--to is the version of one agent.", {
+      fix: "Name that agent: paddock upgrade AGENT --to VERSION",
+    });
+  }
+  return {
+    agents: given.agent,
+    minAgeMs: readMinimumAge(given["min-age"]),
+    allowDowngrade: given["allow-downgrade"],
+    accept: given.accept,
+    ...(given.to === undefined ? {} : { to: given.to }),
+  };
+}
+
+async function check(host: Host, request: UpgradeRequest, given: UpgradeFlags): Promise<number> {
+  const plan = await prepareUpgrade(host, request);
+  showPlan(host, plan, given);
+  if (hasFailed(plan)) return 1;
+  const isCurrent = plan.planned.every(
+    (one) => !["raise", "lower", "withdrawn"].includes(one.plan.kind),
+  );
+  return isCurrent ? 0 : NOT_CURRENT;
+}
+
+async function dryRun(host: Host, request: UpgradeRequest, given: UpgradeFlags): Promise<number> {
+  const prepared = await prepareUpgrade(host, request);
+  const changes = profileChanges(prepared.ready);
+  showPlan(host, prepared, given, { diffs: showDiffs(changes) });
+  return hasFailed(prepared) ? 1 : 0;
+}
+
+function hasFailed({ planned, failures }: UpgradePlan): boolean {
+  return failures.length > 0 || planned.some(({ plan }) => plan.kind === "failed");
+}

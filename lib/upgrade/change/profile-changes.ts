@@ -1,0 +1,47 @@
+import type { Files } from "../../host/files.ts";
+import type { Profile } from "../../profile/lookup.ts";
+import { lockFolder } from "../pins/placed-pins.ts";
+import type { FileChange } from "../pins/replace-files.ts";
+import { rewritePins } from "../pins/rewrite-pins.ts";
+import type { ReadyAgent } from "./ready-agents.ts";
+
+/** All that changes in one profile's folder, as one. */
+export interface ProfileChange {
+  readonly profile: Profile;
+  readonly agents: readonly ReadyAgent[];
+  /** The Containerfile as it will be. */
+  readonly text: string;
+}
+
+/** The changes of each profile that has an agent to move. */
+export function profileChanges(ready: readonly ReadyAgent[]): readonly ProfileChange[] {
+  const byFile = new Map<string, ReadyAgent[]>();
+  for (const agent of ready) {
+    const file = agent.placed.profile.containerfile;
+    byFile.set(file, [...(byFile.get(file) ?? []), agent]);
+  }
+  return [...byFile.values()].flatMap((agents) => {
+    const profile = agents[0]?.placed.profile;
+    if (profile === undefined) return [];
+    const changes = agents.map(({ placed, to }) => ({ pin: placed.pin, ...to }));
+    return [{ profile, agents, text: rewritePins(profile.text, changes) }];
+  });
+}
+
+/** The files of a change in the profile's own folder, or in `directory`, which is a copy of it. */
+export function fileChanges(
+  files: Pick<Files, "readText">,
+  { profile, agents, text }: ProfileChange,
+  directory: string = profile.directory,
+): readonly FileChange[] {
+  const at = (path: string): string => directory + path.slice(profile.directory.length);
+  const locks = agents.flatMap(({ placed, lock }) => {
+    if (lock === undefined) return [];
+    const folder = at(lockFolder(placed));
+    return [
+      { path: `${folder}/package.json`, text: lock.packageJson },
+      { path: `${folder}/package-lock.json`, text: lock.packageLock },
+    ].map(({ path, text: written }) => ({ path, was: files.readText(path), text: written }));
+  });
+  return [{ path: at(profile.containerfile), was: profile.text, text }, ...locks];
+}
