@@ -6,13 +6,24 @@ import type { Command } from "./command.ts";
 
 interface ProfilesFlags {
   readonly json: boolean;
+  readonly diff: string | undefined;
 }
 
 function flags(yargs: Argv): Argv<ProfilesFlags> {
-  return yargs.option("json", { type: "boolean", default: false, describe: "Print as JSON" });
+  return yargs
+    .option("json", { type: "boolean", default: false, describe: "Print as JSON" })
+    .option("diff", {
+      type: "string",
+      requiresArg: true,
+      describe: "Show what changed in the shipped profile since this one was copied from it",
+    });
 }
 
 async function run(host: Host, given: ProfilesFlags): Promise<number> {
+  if (given.diff !== undefined) {
+    const { showProfileDiff } = await import("./profile-diff.ts");
+    return showProfileDiff(host, given.diff, given.json);
+  }
   const { profileRows } = await import("../launch/profile-rows.ts");
   const rows = await profileRows(host);
   host.terminal.answer(given.json ? `${JSON.stringify(rows, undefined, 2)}\n` : table(rows));
@@ -20,7 +31,13 @@ async function run(host: Host, given: ProfilesFlags): Promise<number> {
 }
 
 function table(rows: readonly ProfileRow[]): string {
-  const lines = rows.map((row) => [row.name, row.tag, row.state, row.label, row.containerfile]);
+  const lines = rows.map((row) => [
+    row.name,
+    row.tag,
+    `${row.state}${originNote(row)}`,
+    row.label,
+    row.containerfile,
+  ]);
   const all = [["PROFILE", "IMAGE", "STATE", "RUN LABEL", "CONTAINERFILE"], ...lines];
   const widths = [0, 1, 2, 3].map((column) =>
     Math.max(...all.map((cells) => (cells[column] ?? "").length)),
@@ -29,6 +46,11 @@ function table(rows: readonly ProfileRow[]): string {
     .map((cells) => cells.map((cell, column) => printable(cell).padEnd(widths[column] ?? 0)))
     .map((cells) => `${cells.join("  ").trimEnd()}\n`)
     .join("");
+}
+
+function originNote({ copiedFrom }: ProfileRow): string {
+  if (copiedFrom === undefined || copiedFrom.state === "same") return "";
+  return `; the shipped ${copiedFrom.profile} ${copiedFrom.state === "gone" ? "is gone" : "changed since"}`;
 }
 
 /** `paddock profiles`: what there is to run. */

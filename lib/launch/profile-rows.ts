@@ -10,8 +10,10 @@ import { describeStaleness } from "../image/stale-reason.ts";
 import { imagesOf, surveyChain } from "../image/survey.ts";
 import type { SurveyedLink } from "../image/survey.ts";
 import { selectRunLabel } from "../label/select-run-label.ts";
-import { profileNames, requireProfile } from "../profile/lookup.ts";
+import { folderName, profileNames, requireProfile } from "../profile/lookup.ts";
 import type { Profile } from "../profile/lookup.ts";
+import { originState } from "../profile/origin-changes.ts";
+import type { OriginState } from "../profile/origin-changes.ts";
 import { asRecord, evaluateChain } from "./evaluated-labels.ts";
 
 /** A profile as `paddock profiles` lists it. */
@@ -19,6 +21,8 @@ export interface ProfileRow {
   readonly name: string;
   readonly tag: string;
   readonly origin: "shipped" | "user";
+  /** The shipped profile that it is a copy of, where that is known, and whether that one changed since. */
+  readonly copiedFrom?: OriginState;
   readonly containerfile: string;
   /** `fresh`, `missing`, why it is stale, what is wrong with the Containerfile, or that there is no Podman to ask. */
   readonly state: string;
@@ -64,7 +68,8 @@ function readProfile(host: Host, profile: Profile): Read {
 function toRow(host: Host, entry: Read, found: ImagesByName | undefined): ProfileRow {
   const images: ImagesByName = found ?? new Map();
   const { name, tag, origin, containerfile } = entry.profile;
-  const row = { name, tag, origin, containerfile };
+  const copiedFrom = origin === "user" ? originState(host, folderName(entry.profile)) : undefined;
+  const row = { name, tag, origin, ...(copiedFrom && { copiedFrom }), containerfile };
   if ("failure" in entry) return { ...row, state: `broken: ${entry.failure}`, label: "none" };
   try {
     const survey = surveyChain(host, entry.chain, images, AS_BEFORE).at(-1);

@@ -3,7 +3,7 @@ import { errorCode } from "../host/error-code.ts";
 import type { FolderContents } from "../host/create-folder.ts";
 import type { Files } from "../host/files.ts";
 import { containerfileTemplate } from "./containerfile-template.ts";
-import { requireProfile } from "./lookup.ts";
+import { folderName, requireProfile } from "./lookup.ts";
 import type { Profile } from "./lookup.ts";
 import { BASE_PROFILE, imageTag, requireProfileName } from "./names.ts";
 import { forgetOrigin, recordOrigin } from "./origin-record.ts";
@@ -35,7 +35,7 @@ export function initProfile(host: InitHost, name: string, from?: string): NewPro
   const directory = `${ownFolder(host.settings)}/${name}`;
   const model = from === undefined ? undefined : requireProfile(host, from);
   create(host, directory, contents(name, model));
-  const shipped = model?.origin === "shipped" ? nameOf(model.directory) : undefined;
+  const shipped = model?.origin === "shipped" ? folderName(model) : undefined;
   if (shipped === undefined) forgetOrigin(host, name);
   else recordOrigin(host, name, shipped);
   return { directory, containerfile: `${directory}/Containerfile`, tag: imageTag(name) };
@@ -80,8 +80,4 @@ function ownFolder(settings: ProfilesSettings): string {
   throw new PaddockError("usage", "PADDOCK_PROFILES names no folder of your own.", {
     fix: "Unset it, or write absolute folders, separated by colons.",
   });
-}
-
-function nameOf(directory: string): string {
-  return directory.slice(directory.lastIndexOf("/") + 1);
 }

@@ -67,6 +67,11 @@ function describe(host: ProfilesHost, name: string, containerfile: string, text:
   };
 }
 
+/** The name of a profile's folder, which for `default` may be `latest`. */
+export function folderName({ directory }: Pick<Profile, "directory">): string {
+  return directory.slice(directory.lastIndexOf("/") + 1);
+}
+
 /** The profile of a name, or an error that names every path searched and the profiles that exist. */
 export function requireProfile(host: ProfilesHost, name: string): Profile {
   const lookup = lookUpProfile(host, name);

@@ -54,9 +54,10 @@ export function readOrigin(host: OriginHost, name: string): ProfileOrigin | unde
   return Object.hasOwn(all, name) ? all[name] : undefined;
 }
 
-/** The text of a shipped file as it was when its profile was copied; undefined when it is not kept any more. */
+/** The text of a shipped file as it was when its profile was copied; undefined when it is not kept any more, or was no text. */
 export function originText(host: OriginHost, sum: string): string | undefined {
-  return host.files.readText(`${keptFolder(host)}/${sum}`);
+  const text = host.files.readText(`${keptFolder(host)}/${sum}`);
+  return text === undefined || sha256(text) !== sum ? undefined : text;
 }
 
 function keptFolder({ settings }: OriginHost): string {

@@ -1,6 +1,7 @@
 import tap from "tap";
 import { main } from "../../lib/cli.ts";
 import { idOf, inspectCall } from "../fake-podman.ts";
+import { initProfile } from "../../lib/profile/init-profile.ts";
 import { testWorld } from "../host-for-tests.ts";
 import type { World } from "../host-for-tests.ts";
 import { BASE, BY_HAND, DEFAULT, NODE, PROFILES } from "../profiles-for-tests.ts";
@@ -87,6 +88,27 @@ tap.test("--json", async (t) => {
       label: "run",
     },
   ]);
+});
+
+tap.test("a copy of a shipped profile says when that one changed", async (t) => {
+  const world = testWorld(t, { files: PROFILES, environment: { PADDOCK_PODMAN: "nothing" } });
+  initProfile(world.host, "mine", "default");
+  const copiedFrom = { profile: "default", version: "1.2.3", state: "same", changedFiles: [] };
+  const mine = async (): Promise<unknown> => {
+    t.equal(await main(["profiles", "--json"], world.host), 0);
+    return JSON.parse(world.answered()).find((row: { name: string }) => row.name === "mine");
+  };
+  t.match(await mine(), { origin: "user", copiedFrom });
+  world.write("shipped/default/new", "");
+  const changed = { ...copiedFrom, state: "changed", changedFiles: ["new"] };
+  t.match(await mine(), { origin: "user", copiedFrom: changed });
+  t.equal(await main(["profiles"], world.host), 0);
+  t.match(world.answered(), /^mine .* unknown: no Podman; the shipped default changed since {2}/m);
+  t.equal(await main(["profiles", "--diff", "mine"], world.host), 0);
+  t.match(world.answered(), "+++ b/new");
+  world.host.files.removeTree(`${world.root}/shipped/default`);
+  t.equal(await main(["profiles"], world.host), 0);
+  t.match(world.answered(), "; the shipped default is gone");
 });
 
 tap.test("without Podman the profiles are listed all the same", async (t) => {
