@@ -8,6 +8,7 @@ import { profilesCommand } from "./commands/profiles.ts";
 import { runCommand } from "./commands/run.ts";
 import { upgradeCommand } from "./commands/upgrade.ts";
 import { markCommand } from "./commands/mark-command.ts";
+import { scheduleCommand } from "./commands/schedule.ts";
 import { showError } from "./commands/show-error.ts";
 import { PaddockError } from "./errors.ts";
 import type { Host } from "./host/host.ts";
@@ -55,6 +56,7 @@ function readCommand(argv: readonly string[], host: Host): (() => Promise<number
   yargs = add(yargs, runCommand);
   yargs = add(yargs, profilesCommand);
   yargs = add(yargs, upgradeCommand);
+  yargs = add(yargs, scheduleCommand);
   yargs = add(yargs, completionCommand);
   try {
     // A promise only where a handler is asynchronous, and none of ours is.

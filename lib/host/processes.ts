@@ -1,4 +1,4 @@
-import type { Session, SessionEnd } from "./session.ts";
+import type { EndingSignal, Session, SessionEnd } from "./session.ts";
 
 /** A finished child: `status` is 128+n when signal n ended it, 127 when it could not be started. */
 export interface Finished {
@@ -11,6 +11,10 @@ export interface RunOptions {
   /** Called with each line as it comes, of stdout and stderr alike. */
   readonly onLine?: (line: string) => void;
   readonly timeoutMs?: number;
+  /** Text on the child's stdin, which is empty otherwise. */
+  readonly input?: string;
+  /** The signal that a child whose lines are read is sent in place of the one that ends Paddock. */
+  readonly endWith?: EndingSignal;
 }
 
 /** A file lock that the kernel gives back when its holder dies. */

@@ -20,13 +20,13 @@ export async function runProcess(
   const [file = "", ...rest] = argv;
   const child = execa(file, rest, {
     reject: false,
-    stdin: "ignore",
+    ...(options.input === undefined ? { stdin: "ignore" as const } : { input: options.input }),
     all: true,
     stripFinalNewline: false,
     ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
   });
   if (options.onLine) {
-    const stop = passSignals(child.pid);
+    const stop = passSignals(child.pid, options.endWith);
     for await (const line of child.iterable({ from: "all", reject: false })) options.onLine(line);
     await child;
     stop();

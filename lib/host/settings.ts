@@ -26,6 +26,8 @@ export interface Settings {
   /** Variables that choose another image storage: what was learnt of one storage is not true of another. */
   readonly storageVariables: Readonly<Record<string, string>>;
   readonly version: string;
+  /** What starts this Paddock again, whatever starts it: the absolute paths of Node and of the program. */
+  readonly program: readonly string[];
 }
 
 export interface SettingsSource {
@@ -37,6 +39,7 @@ export interface SettingsSource {
   readonly shippedProfiles: string;
   readonly platform: string;
   readonly version: string;
+  readonly program: readonly string[];
 }
 
 const STORAGE_VARIABLES = [
@@ -74,6 +77,7 @@ export function resolveSettings(source: SettingsSource): Settings {
     certificateAuthorities: value("PADDOCK_CA"),
     platform: source.platform,
     version: source.version,
+    program: source.program,
     storageVariables: Object.freeze(
       Object.fromEntries(STORAGE_VARIABLES.map((name) => [name, value(name) ?? ""])),
     ),

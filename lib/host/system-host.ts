@@ -45,6 +45,7 @@ export function systemHost(): Host {
       shippedProfiles: join(dirname(packageFile), "profiles"),
       platform: process.platform,
       version: String(version),
+      program: [process.execPath, join(dirname(packageFile), "dist/bin/paddock.js")],
     }),
     files: systemFiles,
     processes: { run: runProcess, handOver, lock: lockFile, canReplace: canReplace() },

@@ -26,6 +26,11 @@ for (const [name, argv, result] of rows) {
   });
 }
 
+tap.test("text on its stdin", async (t) => {
+  t.match(await runProcess(["cat"], { input: "a\nb" }), { status: 0, stdout: "a\nb" });
+  t.match(await runProcess(["cat"], { input: "" }), { status: 0, stdout: "" });
+});
+
 tap.test("lines as they come, of stdout and stderr alike", async (t) => {
   const lines: string[] = [];
   const script = "echo one; sleep 0.1; echo two >&2; sleep 0.1; printf three; exit 5";

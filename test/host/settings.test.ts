@@ -12,6 +12,7 @@ function settings(environment: Readonly<Record<string, string | undefined>>): Se
     shippedProfiles: "/lib/profiles",
     platform: "linux",
     version: "1.2.3",
+    program: ["/usr/bin/node", "/lib/dist/bin/paddock.js"],
   });
 }
 

@@ -1,0 +1,53 @@
+import { dirname } from "node:path";
+import { PaddockError } from "../errors.ts";
+import { findProgram } from "../host/find-program.ts";
+import type { Host } from "../host/host.ts";
+import type { Schedule } from "./schedule.ts";
+
+/** What a person asks for. */
+export interface ScheduleRequest {
+  readonly every: string;
+  readonly rebuild: boolean;
+}
+
+/** The upgrade of this Paddock, by absolute paths, under a lock of its own: a second one that meets the first ends at once, with 0. */
+export function upgradeSchedule(
+  host: Pick<Host, "settings" | "files">,
+  request: ScheduleRequest,
+): Schedule {
+  const { program, stateDirectory } = host.settings;
+  const flock = findProgram(host, "flock");
+  if (flock === undefined) {
+    throw new PaddockError("host-unready", "flock was not found in PATH.", {
+      fix: "Install util-linux: without a lock two upgrades could run at once.",
+    });
+  }
+  const lock = ["--nonblock", "--conflict-exit-code", "0", `${stateDirectory}/schedule.lock`];
+  return {
+    every: request.every,
+    argv: [flock, ...lock, ...program, "upgrade", ...(request.rebuild ? ["--rebuild"] : [])],
+    environment: environmentOf(host.settings),
+  };
+}
+
+function unless(value: string, usual: string): string | undefined {
+  return value === usual ? undefined : value;
+}
+
+// What was set for this command counts for the upgrade too; what only says what holds anyway is left out.
+function environmentOf(settings: Host["settings"]): Readonly<Record<string, string>> {
+  const { home } = settings;
+  const { HOME: _home, ...storage } = settings.storageVariables;
+  const wanted: Readonly<Record<string, string | undefined>> = {
+    PATH: settings.searchPath.join(":"),
+    PADDOCK_PROFILES: settings.profilesVariable,
+    PADDOCK_PODMAN: settings.podmanVariable,
+    PADDOCK_CA: settings.certificateAuthorities,
+    XDG_STATE_HOME: unless(dirname(settings.stateDirectory), `${home}/.local/state`),
+    XDG_CACHE_HOME: unless(dirname(settings.cacheDirectory), `${home}/.cache`),
+    ...storage,
+  };
+  return Object.fromEntries(
+    Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}
