@@ -4,6 +4,7 @@ import { buildCommand, rebuildCommand } from "./commands/build.ts";
 import type { Command } from "./commands/command.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { completeWord } from "./commands/complete-word.ts";
+import { initCommand } from "./commands/init.ts";
 import { profilesCommand } from "./commands/profiles.ts";
 import { runCommand } from "./commands/run.ts";
 import { upgradeCommand } from "./commands/upgrade.ts";
@@ -55,6 +56,7 @@ function readCommand(argv: readonly string[], host: Host): (() => Promise<number
   yargs = add(yargs, rebuildCommand);
   yargs = add(yargs, runCommand);
   yargs = add(yargs, profilesCommand);
+  yargs = add(yargs, initCommand);
   yargs = add(yargs, upgradeCommand);
   yargs = add(yargs, scheduleCommand);
   yargs = add(yargs, completionCommand);

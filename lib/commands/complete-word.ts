@@ -2,7 +2,17 @@ import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
 import { profileNames } from "../profile/lookup.ts";
 
-const VERBS = ["build", "rebuild", "run", "profiles", "upgrade", "schedule", "completion"];
+/** Every verb, as a shell offers them. */
+export const VERBS = [
+  "build",
+  "rebuild",
+  "run",
+  "profiles",
+  "init",
+  "upgrade",
+  "schedule",
+  "completion",
+];
 
 /** The words that could come next: a verb, then a profile. */
 export function completeWord(

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import tap from "tap";
 import { main } from "../../lib/cli.ts";
 import { testWorld } from "../host-for-tests.ts";
+import { VERBS } from "../../lib/commands/complete-word.ts";
 import { PROFILES } from "../profiles-for-tests.ts";
 
 async function scriptFor(t: Parameters<typeof testWorld>[0], ...shell: string[]): Promise<string> {
@@ -67,10 +68,7 @@ tap.test("each script asks Paddock itself, with the words up to the cursor", asy
 });
 
 const lines: readonly [words: readonly string[], reply: readonly string[]][] = [
-  [
-    ["paddock", ""],
-    ["build", "rebuild", "run", "profiles", "completion"],
-  ],
+  [["paddock", ""], [...VERBS]],
   [["paddock", "re"], ["rebuild"]],
   [
     ["paddock", "run", ""],
@@ -90,13 +88,7 @@ tap.test("bash completes what Paddock answers", async (t) => {
   }
   t.same(
     answers.map((answer) => answer.split("\n").filter(Boolean)),
-    [
-      ["build", "rebuild", "run", "profiles", "completion"],
-      ["build", "rebuild", "run", "profiles", "completion"],
-      ["base", "default", "mine"],
-      ["base", "default", "mine"],
-      [],
-    ],
+    [[...VERBS], [...VERBS], ["base", "default", "mine"], ["base", "default", "mine"], []],
   );
   const stub = `${world.root}/bin/paddock`;
   const script = `${world.root}/completion.bash`;
