@@ -3,14 +3,14 @@ import type { Host } from "../host/host.ts";
 import { profileNames } from "../profile/lookup.ts";
 
 /** Every verb, as a shell offers them. */
-export const VERBS = [
+export const VERBS: readonly string[] = [
   "build",
   "rebuild",
   "run",
   "profiles",
   "init",
   "upgrade",
-  "schedule",
+  "watch", "schedule",
   "completion",
 ];
 
@@ -21,7 +21,7 @@ export function completeWord(
 ): readonly string[] {
   const [, verb, ...rest] = (parsed._ ?? []).map(String);
   if (verb === undefined || (rest.length === 0 && !VERBS.includes(verb))) return VERBS;
-  if (!["build", "rebuild", "run"].includes(verb)) return [];
+  if (!["build", "rebuild", "run", "watch"].includes(verb)) return [];
   try {
     return profileNames(host);
   } catch (error) {
