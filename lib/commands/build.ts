@@ -45,10 +45,13 @@ function flags(yargs: Argv): Argv<BuildFlags> {
 }
 
 async function build(host: Host, given: BuildFlags, rebuild: boolean): Promise<number> {
-  const [{ requireEngine }, { ensureImages, surveyProfile }] = await Promise.all([
+  const [{ requireEngine }, { ensureImages, surveyProfile }, { recoverFiles }] = await Promise.all([
     import("../launch/engine-checks.ts"),
     import("../image/ensure.ts"),
+    import("../upgrade/pins/recover-files.ts"),
   ]);
+  // An upgrade that was killed must not be built half.
+  await recoverFiles(host);
   const request = {
     buildArguments: readBuildArguments(given["build-arg"]),
     authorities: given.ca === undefined ? undefined : (host.files.realPath(given.ca) ?? given.ca),

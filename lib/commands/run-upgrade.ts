@@ -1,10 +1,16 @@
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
 import { readMinimumAge } from "../upgrade/plan/minimum-age.ts";
+import { alone } from "../upgrade/alone.ts";
+import { readHistory } from "../upgrade/history/history.ts";
+import { chooseUndone, takeBack } from "../upgrade/history/undo.ts";
+import { writeUpgrade } from "../upgrade/history/write-upgrade.ts";
+import { recoverFiles } from "../upgrade/pins/recover-files.ts";
 import { profileChanges } from "../upgrade/change/profile-changes.ts";
 import { prepareUpgrade } from "../upgrade/upgrade.ts";
 import type { UpgradePlan, UpgradeRequest } from "../upgrade/upgrade.ts";
 import { showDiffs } from "./show-upgrade/diffs.ts";
+import { showHistory, showUndone, showWritten } from "./show-upgrade/history.ts";
 import { showPlan } from "./show-upgrade/plan.ts";
 import type { UpgradeFlags } from "./upgrade.ts";
 
@@ -14,7 +20,14 @@ const NOT_CURRENT = 10;
 /** `paddock upgrade` with its flags read; returns the exit status. */
 export async function runUpgrade(host: Host, given: UpgradeFlags): Promise<number> {
   const request = readRequest(given);
-  return given.check ? await check(host, request, given) : await dryRun(host, request, given);
+  if (given.history) return showHistory(host, given);
+  if (given.check) return await check(host, request, given);
+  if (given["dry-run"]) return await dryRun(host, request, given);
+  const onWait = (): void => host.terminal.say("waiting for another upgrade to end\n");
+  return await alone(host, onWait, async () => {
+    await recoverFiles(host);
+    return given.undo ? await undo(host, given) : await upgrade(host, request, given);
+  });
 }
 
 function readRequest(given: UpgradeFlags): UpgradeRequest {
@@ -53,6 +66,22 @@ async function dryRun(host: Host, request: UpgradeRequest, given: UpgradeFlags):
   const changes = profileChanges(prepared.ready);
   showPlan(host, prepared, given, { diffs: showDiffs(changes) });
   return hasFailed(prepared) ? 1 : 0;
+}
+
+async function upgrade(host: Host, request: UpgradeRequest, given: UpgradeFlags): Promise<number> {
+  const prepared = await prepareUpgrade(host, request);
+  const written = await writeUpgrade(host, profileChanges(prepared.ready));
+  const failures = [...prepared.failures, ...written.failures];
+  showPlan(host, { ...prepared, failures }, given, { written: written.receipts });
+  showWritten(host, written, given);
+  return hasFailed({ ...prepared, failures }) ? 1 : 0;
+}
+
+async function undo(host: Host, given: UpgradeFlags): Promise<number> {
+  const entries = chooseUndone(readHistory(host), given.agent);
+  await takeBack(host, entries, "undone");
+  showUndone(host, entries, given);
+  return 0;
 }
 
 function hasFailed({ planned, failures }: UpgradePlan): boolean {

@@ -1,11 +1,12 @@
 import type { Host } from "../../host/host.ts";
 import { printable } from "../../printable.ts";
+import { wrap } from "../../wrap.ts";
 import { ageText } from "../../upgrade/plan/minimum-age.ts";
 import type { PlannedAgent } from "../../upgrade/plan/plan-agents.ts";
 import type { PlanFacts } from "../../upgrade/release/agent-plan.ts";
 import type { UpgradePlan } from "../../upgrade/upgrade.ts";
 import { planJson } from "./plan-json.ts";
-import { alignRows, wrapText } from "./wrap.ts";
+import { alignRows } from "./align-rows.ts";
 
 const HEADER = [
   "AGENT",
@@ -23,7 +24,7 @@ export function showPlan(
   host: Pick<Host, "terminal">,
   plan: UpgradePlan,
   given: { readonly json: boolean },
-  more: { readonly diffs?: string } = {},
+  more: { readonly diffs?: string; readonly written?: object } = {},
 ): void {
   const { terminal } = host;
   if (given.json) {
@@ -41,8 +42,8 @@ export function planTable(planned: readonly PlannedAgent[], columns: number): st
   if (planned.length === 0) return "No profile pins an agent.\n";
   const [header = "", ...rows] = alignRows([HEADER, ...planned.map(cells)], columns);
   const lines = planned.map((one, at) => {
-    const note = wrapText(noteOf(one, planned), columns, "  ");
-    return `${rows[at] ?? ""}\n${note}`;
+    const note = wrap(`  ${noteOf(one, planned)}`, columns, "  ");
+    return `${rows[at] ?? ""}\n${note}\n`;
   });
   return `${header}\n${lines.join("")}`;
 }

@@ -3,39 +3,41 @@ import type { Profile } from "../../profile/lookup.ts";
 import { lockFolder } from "../pins/placed-pins.ts";
 import type { FileChange } from "../pins/replace-files.ts";
 import { rewritePins } from "../pins/rewrite-pins.ts";
-import type { ReadyAgent } from "./ready-agents.ts";
+import type { PinMove } from "./pin-move.ts";
 
 /** All that changes in one profile's folder, as one. */
-export interface ProfileChange {
+export interface ProfileChange<Move extends PinMove = PinMove> {
   readonly profile: Profile;
-  readonly agents: readonly ReadyAgent[];
+  readonly moves: readonly Move[];
   /** The Containerfile as it will be. */
   readonly text: string;
 }
 
 /** The changes of each profile that has an agent to move. */
-export function profileChanges(ready: readonly ReadyAgent[]): readonly ProfileChange[] {
-  const byFile = new Map<string, ReadyAgent[]>();
-  for (const agent of ready) {
-    const file = agent.placed.profile.containerfile;
-    byFile.set(file, [...(byFile.get(file) ?? []), agent]);
+export function profileChanges<Move extends PinMove>(
+  all: readonly Move[],
+): readonly ProfileChange<Move>[] {
+  const byFile = new Map<string, Move[]>();
+  for (const move of all) {
+    const file = move.placed.profile.containerfile;
+    byFile.set(file, [...(byFile.get(file) ?? []), move]);
   }
-  return [...byFile.values()].flatMap((agents) => {
-    const profile = agents[0]?.placed.profile;
+  return [...byFile.values()].flatMap((moves) => {
+    const profile = moves[0]?.placed.profile;
     if (profile === undefined) return [];
-    const changes = agents.map(({ placed, to }) => ({ pin: placed.pin, ...to }));
-    return [{ profile, agents, text: rewritePins(profile.text, changes) }];
+    const changes = moves.map(({ placed, to }) => ({ pin: placed.pin, ...to }));
+    return [{ profile, moves, text: rewritePins(profile.text, changes) }];
   });
 }
 
 /** The files of a change in the profile's own folder, or in `directory`, which is a copy of it. */
 export function fileChanges(
   files: Pick<Files, "readText">,
-  { profile, agents, text }: ProfileChange,
+  { profile, moves, text }: ProfileChange,
   directory: string = profile.directory,
 ): readonly FileChange[] {
   const at = (path: string): string => directory + path.slice(profile.directory.length);
-  const locks = agents.flatMap(({ placed, lock }) => {
+  const locks = moves.flatMap(({ placed, lock }) => {
     if (lock === undefined) return [];
     const folder = at(lockFolder(placed));
     return [

@@ -3,20 +3,12 @@ import type { Host } from "../../host/host.ts";
 import { makeLock } from "../lock/make-lock.ts";
 import { lockFolder } from "../pins/placed-pins.ts";
 import type { PlannedAgent } from "../plan/plan-agents.ts";
-import type { AgentPlan, NewPin } from "../release/agent-plan.ts";
+import type { AgentPlan } from "../release/agent-plan.ts";
+import type { PinMove } from "./pin-move.ts";
 import { bareFacts } from "../release/plan-facts.ts";
 
-/** The two texts of an agent's lock. */
-export interface LockTexts {
-  readonly packageJson: string;
-  readonly packageLock: string;
-}
-
-/** An agent whose new pin can be written; `lock` is missing where the pin has none beside it. */
-export interface ReadyAgent extends PlannedAgent {
-  readonly to: NewPin;
-  readonly lock?: LockTexts;
-}
+/** An agent whose new pin can be written. */
+export interface ReadyAgent extends PlannedAgent, PinMove {}
 
 /** The plans as they are once the locks are made, and those of them that can be written. */
 export interface ReadyAgents {

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Host } from "../../host/host.ts";
 import { isJsonObject, readJsonObject } from "../../json-object.ts";
 
@@ -34,6 +33,8 @@ export function journalPath(host: JournalHost): string {
 /** Writes the journal whole and down to the disk: after a loss of power it must not be older than what it tells of. */
 export function writeJournal(host: JournalHost, journal: Journal): void {
   const path = journalPath(host);
+  // Loaded here: a build looks for a journal, and writes none.
+  const { randomBytes } = process.getBuiltinModule("node:crypto");
   const beside = `${path}.${randomBytes(6).toString("hex")}`;
   host.files.writeNew(beside, JSON.stringify(journal), path);
   host.files.replace(beside, path);

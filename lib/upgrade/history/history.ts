@@ -1,0 +1,78 @@
+import type { Host } from "../../host/host.ts";
+import { readJsonObject } from "../../json-object.ts";
+import type { LockTexts } from "../change/pin-move.ts";
+import { readEvent } from "./receipt.ts";
+import type { BuiltImage, HistoryEvent, Receipt } from "./receipt.ts";
+
+type HistoryHost = Pick<Host, "settings" | "files">;
+
+/** A receipt and what became of it. */
+export interface HistoryEntry extends Receipt {
+  readonly images: readonly BuiltImage[];
+  /** How it was taken back, where it was. */
+  readonly ended?: "undone" | "rolled-back";
+}
+
+/** All receipts, the oldest first, with what was written about them later. */
+export function readHistory(host: HistoryHost): readonly HistoryEntry[] {
+  const events = readEvents(host);
+  return events.flatMap((event): HistoryEntry[] => {
+    if (event.event !== "upgrade") return [];
+    const { event: _, ...receipt } = event;
+    const images = events.flatMap((other) =>
+      other.event === "built" && other.run === receipt.run ? other.images : [],
+    );
+    const [ended] = events.flatMap((other) =>
+      "of" in other && other.of === receipt.id ? [other.event] : [],
+    );
+    return [{ ...receipt, images, ...(ended === undefined ? {} : { ended }) }];
+  });
+}
+
+/** Adds events at the end; nothing that was written before changes. */
+export function appendEvents(host: HistoryHost, events: readonly HistoryEvent[]): void {
+  host.files.makePrivateDirectory(host.settings.stateDirectory);
+  const path = historyPath(host);
+  const before = host.files.readText(path) ?? "";
+  const lines = events.map((event) => `${JSON.stringify(event)}\n`);
+  // Renamed into place: a kill or a full disk must not cut a line in two.
+  host.files.writeWhole(path, before + lines.join(""));
+}
+
+/** The id of the next receipt. */
+export function nextId(host: HistoryHost): number {
+  return Math.max(0, ...readHistory(host).map(({ id }) => id)) + 1;
+}
+
+/** Keeps the lock that a change replaces. */
+export function keepLock(host: HistoryHost, id: number, lock: LockTexts): void {
+  const folder = keptFolder(host, id);
+  host.files.makePrivateDirectory(folder);
+  host.files.writeWhole(`${folder}/package.json`, lock.packageJson);
+  host.files.writeWhole(`${folder}/package-lock.json`, lock.packageLock);
+}
+
+/** The lock that a change replaced; undefined where there was none. */
+export function keptLock(host: HistoryHost, id: number): LockTexts | undefined {
+  const folder = keptFolder(host, id);
+  const packageJson = host.files.readText(`${folder}/package.json`);
+  const packageLock = host.files.readText(`${folder}/package-lock.json`);
+  if (packageJson === undefined || packageLock === undefined) return undefined;
+  return { packageJson, packageLock };
+}
+
+function readEvents(host: HistoryHost): readonly HistoryEvent[] {
+  const lines = (host.files.readText(historyPath(host)) ?? "").split("\n");
+  return lines.flatMap((line) => {
+    const event = readEvent(readJsonObject(line) ?? {});
+    return event === undefined ? [] : [event];
+  });
+}
+
+function historyPath({ settings }: HistoryHost): string {
+  return `${settings.stateDirectory}/upgrades.jsonl`;
+}
+
+function keptFolder({ settings }: HistoryHost, id: number): string {
+  return `${settings.stateDirectory}/upgrades/${String(id)}`;
+}

@@ -1,0 +1,73 @@
+import { PaddockError } from "../../errors.ts";
+import type { Host } from "../../host/host.ts";
+import { printable } from "../../printable.ts";
+import type { PinMove } from "../change/pin-move.ts";
+import { findPlacedPins } from "../pins/placed-pins.ts";
+import type { PlacedPin } from "../pins/placed-pins.ts";
+import { replaceFiles } from "../pins/replace-files.ts";
+import { fileChanges, profileChanges } from "../change/profile-changes.ts";
+import { appendEvents, keptLock } from "./history.ts";
+import type { HistoryEntry } from "./history.ts";
+import type { Receipt } from "./receipt.ts";
+
+/** The receipts that `--undo` takes back: of each named agent the last one, else those of the last upgrade. PaddockError "usage" where there is none. */
+export function chooseUndone(
+  history: readonly HistoryEntry[],
+  agents: readonly string[],
+): readonly HistoryEntry[] {
+  const open = history.filter(({ ended }) => ended === undefined).toReversed();
+  const [last] = open;
+  if (last === undefined) throw nothing("There is no upgrade to undo.");
+  if (agents.length === 0) return open.filter(({ run }) => run === last.run);
+  return agents.map((name) => {
+    const found = open.find((entry) => entry.agent === name || entry.package === name);
+    if (found === undefined) throw nothing(`There is no upgrade of ${printable(name)} to undo.`);
+    return found;
+  });
+}
+
+function nothing(message: string): PaddockError {
+  return new PaddockError("usage", message, {
+    fix: "See what there is: paddock upgrade --history",
+  });
+}
+
+/** Gives the pins and locks of receipts what they had before; all as one change, and nothing where a pin is another one by now. */
+export async function takeBack(
+  host: Host,
+  receipts: readonly Receipt[],
+  event: "undone" | "rolled-back",
+): Promise<void> {
+  const { pins } = findPlacedPins(host);
+  const moves = receipts.map((receipt) => toMove(host, pins, receipt));
+  const changes = profileChanges(moves);
+  await replaceFiles(
+    host,
+    changes.flatMap((change) => fileChanges(host.files, change)),
+  );
+  const time = host.now().toISOString();
+  appendEvents(
+    host,
+    receipts.map(({ id }) => ({ event, time, of: id })),
+  );
+}
+
+function toMove(host: Host, pins: readonly PlacedPin[], receipt: Receipt): PinMove {
+  const { agent, containerfile, from, to, id } = receipt;
+  const placed = pins.find(
+    ({ pin, profile }) => pin.agent === agent && profile.containerfile === containerfile,
+  );
+  if (placed === undefined) {
+    throw new PaddockError("failed", `${containerfile} pins no ${agent} any more.`, {
+      fix: "Nothing was changed. Write the pin back by hand.",
+    });
+  }
+  const { version, hash } = placed.pin;
+  if (version !== to.version || hash !== to.hash) {
+    throw new PaddockError("failed", `${agent} is pinned at ${version}, not at ${to.version}.`, {
+      fix: "Nothing was changed. Someone else changed the pin since: look at the Containerfile.",
+    });
+  }
+  const lock = keptLock(host, id);
+  return { placed, to: from, ...(lock && { lock }) };
+}
