@@ -1,6 +1,7 @@
 import type { Authorities } from "./build-options.ts";
 import { AUTHORITIES_ARGUMENT } from "./build-options.ts";
 import type { Profile } from "../profile/lookup.ts";
+import { AGENTS_LABEL } from "./pinned-agents.ts";
 import { STAMP_LABEL } from "./staleness.ts";
 
 /** The image label that names the profile: without it two equal Containerfiles would share one image id. */
@@ -10,6 +11,8 @@ export interface BuildPlan {
   readonly podman: string;
   readonly profile: Profile;
   readonly stamp: string;
+  /** `agent=version` for each pinned agent; empty leaves the label out. */
+  readonly agents: readonly string[];
   readonly buildArguments: Readonly<Record<string, string>>;
   readonly authorities: Authorities | undefined;
   /** `--no-cache`, or layers no older than this many seconds, or any. */
@@ -42,6 +45,7 @@ export function buildArgv(plan: BuildPlan): readonly string[] {
     `${PROFILE_LABEL}=${profile.name}`,
     "--label",
     `${STAMP_LABEL}=${plan.stamp}`,
+    ...(plan.agents.length === 0 ? [] : ["--label", `${AGENTS_LABEL}=${plan.agents.join(" ")}`]),
     "--tag",
     profile.tag,
     "--file",

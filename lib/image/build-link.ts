@@ -3,13 +3,16 @@ import type { Host } from "../host/host.ts";
 import type { ImagesByName } from "../host/podman.ts";
 import { buildImage } from "./build-image.ts";
 import { authoritiesFor, declaredArgumentsFor } from "./build-options.ts";
+import { pinnedAgents } from "./pinned-agents.ts";
 import { readRecord, writeRecord } from "./record.ts";
 import { stampOf } from "./fingerprint.ts";
 import type { BuildOptions } from "./ensure.ts";
 import type { BuildPlan } from "./build-argv.ts";
+import type { Link } from "./chain.ts";
 import type { SurveyedLink } from "./survey.ts";
 
 export interface LinkOptions extends BuildOptions {
+  readonly chain: readonly Link[];
   readonly look: () => Promise<ImagesByName>;
 }
 
@@ -31,6 +34,7 @@ export async function buildLink(
       podman: options.podman,
       profile: link.profile,
       stamp: stampOf(fingerprint),
+      agents: pinnedAgents(options.chain, link),
       buildArguments,
       authorities,
       cache: cacheFor(options.rebuild, rebuiltAt, startedAt),

@@ -109,7 +109,7 @@ async function buildChain(
     }
     const reason = options.rebuild ? "asked for" : describeStaleness(surveyed.staleness);
     options.onEvent({ event: "stale", profile, image, reason: reason ?? "" });
-    images = await buildLink(host, surveyed, { ...options, look });
+    images = await buildLink(host, surveyed, { ...options, chain, look });
     built.push(image);
   }
   await removeFormer(host, options.podman, { before, after: images, built });

@@ -6,6 +6,7 @@ import type { ImagesByName } from "../host/podman.ts";
 import { AS_BEFORE, argumentsFor, declaredArgumentsFor } from "../image/build-options.ts";
 import { profileChain } from "../image/chain.ts";
 import type { Link } from "../image/chain.ts";
+import { labelledAgents } from "../image/pinned-agents.ts";
 import { describeStaleness } from "../image/stale-reason.ts";
 import { imagesOf, surveyChain } from "../image/survey.ts";
 import type { SurveyedLink } from "../image/survey.ts";
@@ -28,6 +29,8 @@ export interface ProfileRow {
   readonly state: string;
   /** `run` (or as it is spelled), `inherited`, `several`, `blank` or `none`. */
   readonly label: string;
+  /** The version of each agent in the image, as its label names them; missing where it names none. */
+  readonly agents?: Readonly<Record<string, string>>;
 }
 
 type Read =
@@ -74,7 +77,9 @@ function toRow(host: Host, entry: Read, found: ImagesByName | undefined): Profil
   try {
     const survey = surveyChain(host, entry.chain, images, AS_BEFORE).at(-1);
     const state = found ? stateOf(survey) : "unknown: no Podman";
-    return { ...row, state, label: labelOf(host, entry.chain, images) };
+    const agents = labelledAgents(images.get(tag)?.labels ?? {});
+    const label = labelOf(host, entry.chain, images);
+    return { ...row, state, label, ...(agents && { agents }) };
   } catch (error) {
     if (!(error instanceof PaddockError)) throw error;
     return { ...row, state: `broken: ${error.message}`, label: "none" };

@@ -111,6 +111,21 @@ tap.test("a copy of a shipped profile says when that one changed", async (t) => 
   t.match(world.answered(), "; the shipped default is gone");
 });
 
+tap.test("--json names the agents of an image, as its label does", async (t) => {
+  const world = testWorld(t, { files: PROFILES });
+  const base = {
+    id: idOf("b"),
+    labels: { "paddock.agents": "opencode-ai=1.18.18 gemini-cli=0.61.0" },
+  };
+  world.podman.expect(
+    inspectCall(world.podman, { [NODE]: BY_HAND.node, [BASE]: base, [DEFAULT]: undefined }),
+  );
+  t.equal(await main(["profiles", "--json"], world.host), 0);
+  const [first, second] = JSON.parse(world.answered());
+  t.same(first.agents, { "opencode-ai": "1.18.18", "gemini-cli": "0.61.0" });
+  t.notOk("agents" in second);
+});
+
 tap.test("without Podman the profiles are listed all the same", async (t) => {
   const world = testWorld(t, { files: PROFILES, environment: { PADDOCK_PODMAN: "nothing" } });
   t.equal(await main(["profiles"], world.host), 0);
