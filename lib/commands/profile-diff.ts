@@ -1,5 +1,6 @@
 import type { Host } from "../host/host.ts";
 import { PaddockError } from "../errors.ts";
+import { quoteForShell } from "../label/quote-for-shell.ts";
 import { printable } from "../printable.ts";
 import { folderName, requireProfile } from "../profile/lookup.ts";
 import { changedTexts, originState } from "../profile/origin-changes.ts";
@@ -26,11 +27,12 @@ export function showProfileDiff(host: Host, name: string, json: boolean): number
   // For `patch` every byte counts, a CR too; on a terminal some would be acted on.
   host.terminal.answer(host.terminal.interactive ? printable(diff) : diff);
   const since = `since ${name} was copied from it (Paddock ${copied.version})`;
+  const patch = quoteForShell(["patch", "-p1", "-d", directory]);
   host.terminal.say(
     {
       same: `The shipped profile ${copied.profile} has not changed ${since}.\n`,
       gone: `There is no shipped profile ${copied.profile} any more.\n`,
-      changed: `The shipped profile ${copied.profile} changed ${since}. To take it over: paddock profiles --diff ${name} | patch -p1 -d ${directory}\n`,
+      changed: `The shipped profile ${copied.profile} changed ${since}. To take it over: paddock profiles --diff ${name} | ${patch}\n`,
     }[copied.state],
   );
   return 0;
