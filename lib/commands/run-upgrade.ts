@@ -10,6 +10,13 @@ import { profileChanges } from "../upgrade/change/profile-changes.ts";
 import { prepareUpgrade } from "../upgrade/upgrade.ts";
 import type { UpgradePlan, UpgradeRequest } from "../upgrade/upgrade.ts";
 import { showDiffs } from "./show-upgrade/diffs.ts";
+import { requireEngine } from "../launch/engine-checks.ts";
+import type { Receipt } from "../upgrade/history/receipt.ts";
+import { rebuildImages } from "../upgrade/rebuild/rebuild.ts";
+import { placedPins } from "../upgrade/history/receipt-pins.ts";
+import { NOT_REBUILT, rebuildOrBack } from "../upgrade/rebuild/rebuild-or-back.ts";
+import type { Rebuilt } from "../upgrade/rebuild/rebuild-or-back.ts";
+import { showBuild } from "./show-build.ts";
 import { showHistory, showUndone, showWritten } from "./show-upgrade/history.ts";
 import { showPlan } from "./show-upgrade/plan.ts";
 import type { UpgradeFlags } from "./upgrade.ts";
@@ -70,18 +77,50 @@ async function dryRun(host: Host, request: UpgradeRequest, given: UpgradeFlags):
 
 async function upgrade(host: Host, request: UpgradeRequest, given: UpgradeFlags): Promise<number> {
   const prepared = await prepareUpgrade(host, request);
+  const podman = given.rebuild ? await requireEngine(host) : undefined;
   const written = await writeUpgrade(host, profileChanges(prepared.ready));
-  const failures = [...prepared.failures, ...written.failures];
-  showPlan(host, { ...prepared, failures }, given, { written: written.receipts });
-  showWritten(host, written, given);
+  const rebuilt =
+    podman === undefined ? NOT_REBUILT : await rebuild(host, podman, written.receipts);
+  const failures = [...prepared.failures, ...written.failures, ...rebuilt.failures];
+  const { images, isRolledBack } = rebuilt;
+  showPlan(host, { ...prepared, failures }, given, {
+    written: written.receipts,
+    images,
+    isRolledBack,
+  });
+  showWritten(host, written, { ...given, isRolledBack });
   return hasFailed({ ...prepared, failures }) ? 1 : 0;
+}
+
+/** Builds and starts what receipts changed; where that fails they are taken back. */
+async function rebuild(host: Host, podman: string, receipts: readonly Receipt[]): Promise<Rebuilt> {
+  if (receipts.length === 0) return NOT_REBUILT;
+  // Progress is for people, whatever stdout holds.
+  const shown = showBuild(host, { json: false, fresh: false });
+  try {
+    return await rebuildOrBack(host, podman, receipts, shown.onEvent);
+  } finally {
+    shown.done();
+  }
 }
 
 async function undo(host: Host, given: UpgradeFlags): Promise<number> {
   const entries = chooseUndone(readHistory(host), given.agent);
+  const podman = given.rebuild ? await requireEngine(host) : undefined;
   await takeBack(host, entries, "undone");
   showUndone(host, entries, given);
+  if (podman !== undefined) await buildAgain(host, podman, entries);
   return 0;
+}
+
+/** Builds after an undo: what fails stays undone. */
+async function buildAgain(host: Host, podman: string, entries: readonly Receipt[]): Promise<void> {
+  const shown = showBuild(host, { json: false, fresh: false });
+  try {
+    await rebuildImages(host, podman, placedPins(host, entries), shown.onEvent);
+  } finally {
+    shown.done();
+  }
 }
 
 function hasFailed({ planned, failures }: UpgradePlan): boolean {

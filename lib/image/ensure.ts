@@ -29,6 +29,8 @@ export interface BuildOptions {
   readonly rebuild: boolean;
   /** Pull the foreign base anew first. */
   readonly pull: boolean;
+  /** Leave the images that were replaced, for who may have to go back to them. */
+  readonly keepFormer?: boolean;
   readonly onEvent: OnBuildEvent;
 }
 
@@ -112,6 +114,7 @@ async function buildChain(
     images = await buildLink(host, surveyed, { ...options, chain, look });
     built.push(image);
   }
-  await removeFormer(host, options.podman, { before, after: images, built });
+  if (options.keepFormer !== true)
+    await removeFormer(host, options.podman, { before, after: images, built });
   return images;
 }

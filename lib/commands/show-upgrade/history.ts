@@ -30,7 +30,11 @@ function cells(entry: HistoryEntry): readonly string[] {
 }
 
 /** Says what was written, and which shipped profiles were copied first. */
-export function showWritten(host: Host, written: WrittenUpgrade, given: Shown): void {
+export function showWritten(
+  host: Host,
+  written: WrittenUpgrade,
+  given: Shown & { readonly isRolledBack: boolean },
+): void {
   const { terminal, settings } = host;
   for (const { profile, containerfile } of written.copies) {
     terminal.say(
@@ -39,7 +43,8 @@ export function showWritten(host: Host, written: WrittenUpgrade, given: Shown): 
   }
   if (given.json) return;
   for (const receipt of written.receipts) {
-    terminal.answer(`${change(receipt, receipt.from.version, receipt.to.version)}\n`);
+    const line = change(receipt, receipt.from.version, receipt.to.version);
+    terminal.answer(given.isRolledBack ? `taken back: ${line}\n` : `${line}\n`);
   }
 }
 

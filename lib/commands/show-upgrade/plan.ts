@@ -24,7 +24,7 @@ export function showPlan(
   host: Pick<Host, "terminal">,
   plan: UpgradePlan,
   given: { readonly json: boolean },
-  more: { readonly diffs?: string; readonly written?: object } = {},
+  more: { readonly diffs?: string; readonly [more: string]: unknown } = {},
 ): void {
   const { terminal } = host;
   if (given.json) {

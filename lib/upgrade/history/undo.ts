@@ -1,11 +1,11 @@
 import { PaddockError } from "../../errors.ts";
 import type { Host } from "../../host/host.ts";
 import { printable } from "../../printable.ts";
-import type { PinMove } from "../change/pin-move.ts";
-import { findPlacedPins } from "../pins/placed-pins.ts";
+import type { LockTexts, PinMove } from "../change/pin-move.ts";
 import type { PlacedPin } from "../pins/placed-pins.ts";
 import { replaceFiles } from "../pins/replace-files.ts";
 import { fileChanges, profileChanges } from "../change/profile-changes.ts";
+import { placedPin } from "./receipt-pins.ts";
 import { appendEvents, keptLock } from "./history.ts";
 import type { HistoryEntry } from "./history.ts";
 import type { Receipt } from "./receipt.ts";
@@ -38,8 +38,9 @@ export async function takeBack(
   receipts: readonly Receipt[],
   event: "undone" | "rolled-back",
 ): Promise<void> {
-  const { pins } = findPlacedPins(host);
-  const moves = receipts.map((receipt) => toMove(host, pins, receipt));
+  const moves = receipts.map((receipt) =>
+    toMove(placedPin(host, receipt), receipt, keptLock(host, receipt.id)),
+  );
   const changes = profileChanges(moves);
   await replaceFiles(
     host,
@@ -52,22 +53,13 @@ export async function takeBack(
   );
 }
 
-function toMove(host: Host, pins: readonly PlacedPin[], receipt: Receipt): PinMove {
-  const { agent, containerfile, from, to, id } = receipt;
-  const placed = pins.find(
-    ({ pin, profile }) => pin.agent === agent && profile.containerfile === containerfile,
-  );
-  if (placed === undefined) {
-    throw new PaddockError("failed", `${containerfile} pins no ${agent} any more.`, {
-      fix: "Nothing was changed. Write the pin back by hand.",
-    });
-  }
+function toMove(placed: PlacedPin, receipt: Receipt, lock: LockTexts | undefined): PinMove {
+  const { agent, from, to } = receipt;
   const { version, hash } = placed.pin;
   if (version !== to.version || hash !== to.hash) {
     throw new PaddockError("failed", `${agent} is pinned at ${version}, not at ${to.version}.`, {
       fix: "Nothing was changed. Someone else changed the pin since: look at the Containerfile.",
     });
   }
-  const lock = keptLock(host, id);
   return { placed, to: from, ...(lock && { lock }) };
 }

@@ -1,0 +1,139 @@
+import tap from "tap";
+import type { Test } from "tap";
+import { main } from "../../lib/cli.ts";
+import { idOf, inspectCall, VERSION_CALL } from "../fake-podman.ts";
+import type { FakeCall, FakeImage } from "../fake-podman.ts";
+import { BASE, baseImage, buildCall, DEFAULT, NODE, NODE_IMAGE } from "../profiles-for-tests.ts";
+import { containerfileOf, lockOf, upgradeWorld } from "../upgrade/upgrade-for-tests.ts";
+import type { UpgradeWorld } from "../upgrade/upgrade-for-tests.ts";
+
+const OLD: FakeImage = {
+  id: idOf("1"),
+  created: "2025-12-01T00:00:00Z",
+  labels: { "paddock.stamp": "old" },
+};
+const NEW = baseImage("2");
+
+/** The build of the base, whose image is to name the agent's version. */
+function build(world: UpgradeWorld, version: string): FakeCall {
+  const call = buildCall(world, { profile: "base" });
+  const at = call.argv.indexOf("--tag");
+  const label = ["--label", `paddock.agents=agent-cli=${version}`];
+  return { ...call, argv: [...call.argv.slice(0, at), ...label, ...call.argv.slice(at)] };
+}
+
+const START: FakeCall = {
+  argv: [
+    ..."run --rm --pull=never --network none --cap-drop ALL --security-opt no-new-privileges".split(
+      " ",
+    ),
+    ...`--env HOME=/tmp --entrypoint agent ${BASE} --version`.split(" "),
+  ],
+};
+
+/** Up to the build: the engine, what is affected, what is there, and the two looks of a build. */
+function before(world: UpgradeWorld, base: FakeImage | undefined): readonly FakeCall[] {
+  const chain = inspectCall(world.podman, { [NODE]: NODE_IMAGE, [BASE]: base });
+  return [
+    VERSION_CALL,
+    inspectCall(world.podman, { [BASE]: base, [DEFAULT]: undefined }),
+    inspectCall(world.podman, { [BASE]: base }),
+    chain,
+    chain,
+  ];
+}
+
+function isAt(t: Test, world: UpgradeWorld, version: string): void {
+  t.equal(world.read("shipped/base/Containerfile"), containerfileOf(version));
+  t.equal(world.read("shipped/base/agents/agent-cli/package-lock.json"), lockOf(version));
+}
+
+async function history(world: UpgradeWorld): Promise<unknown> {
+  world.answered();
+  await main(["upgrade", "--history", "--json"], world.host);
+  return JSON.parse(world.answered());
+}
+
+tap.test(
+  "--rebuild builds what is affected, starts the agent and removes the old image",
+  async (t) => {
+    const world = await upgradeWorld(t);
+    const { podman } = world;
+    podman.expect(
+      ...before(world, OLD),
+      build(world, "2.0.0"),
+      inspectCall(podman, { [NODE]: NODE_IMAGE, [BASE]: NEW }),
+      START,
+      inspectCall(podman, { [BASE]: NEW }),
+      { argv: ["image", "rm", idOf("1")] },
+    );
+    t.equal(await main(["upgrade", "--rebuild"], world.host), 0);
+    isAt(t, world, "2.0.0");
+    t.match(await history(world), [
+      { id: 1, images: [{ tag: BASE, before: idOf("1"), after: idOf("2") }] },
+    ]);
+  },
+);
+
+tap.test("an agent that does not start: pins, lock and image are as before", async (t) => {
+  const world = await upgradeWorld(t);
+  const { podman } = world;
+  podman.expect(
+    ...before(world, OLD),
+    build(world, "2.0.0"),
+    inspectCall(podman, { [NODE]: NODE_IMAGE, [BASE]: NEW }),
+    { ...START, status: 127, stderr: "agent: no such file\n" },
+    inspectCall(podman, { [BASE]: NEW }),
+    { argv: ["tag", idOf("1"), BASE] },
+    { argv: ["image", "rm", idOf("2")] },
+  );
+  t.equal(await main(["upgrade", "--rebuild"], world.host), 1);
+  isAt(t, world, "1.0.0");
+  t.match(
+    world.said(),
+    /agent does not start in the new image \(status 127\): agent: no such file/,
+  );
+  t.match(world.answered(), /taken back: agent-cli: 1\.0\.0 to 2\.0\.0/);
+  t.match(await history(world), [{ id: 1, ended: "rolled-back", images: [] }]);
+});
+
+tap.test(
+  "a build that fails: pins and lock are as before, and the image never changed",
+  async (t) => {
+    const world = await upgradeWorld(t);
+    const { podman } = world;
+    podman.expect(
+      ...before(world, OLD),
+      { ...build(world, "2.0.0"), status: 3 },
+      inspectCall(podman, { [BASE]: OLD }),
+    );
+    t.equal(await main(["upgrade", "--rebuild"], world.host), 1);
+    isAt(t, world, "1.0.0");
+    t.match(world.said(), /The build of profile base failed/);
+    t.match(await history(world), [{ ended: "rolled-back" }]);
+  },
+);
+
+tap.test("--undo --rebuild builds the image of before", async (t) => {
+  const world = await upgradeWorld(t);
+  const { podman } = world;
+  await main(["upgrade"], world.host);
+  podman.expect(
+    ...before(world, undefined),
+    build(world, "1.0.0"),
+    inspectCall(podman, { [NODE]: NODE_IMAGE, [BASE]: NEW }),
+    START,
+    inspectCall(podman, { [BASE]: NEW }),
+  );
+  t.equal(await main(["upgrade", "--undo", "--rebuild"], world.host), 0);
+  isAt(t, world, "1.0.0");
+});
+
+tap.test("nothing to upgrade is nothing to build", async (t) => {
+  const world = await upgradeWorld(t, {
+    files: { "shipped/base/Containerfile": containerfileOf("2.0.0") },
+  });
+  world.podman.expect(VERSION_CALL);
+  t.equal(await main(["upgrade", "--rebuild"], world.host), 0);
+  t.equal(world.said(), "");
+});
