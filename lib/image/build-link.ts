@@ -3,11 +3,11 @@ import type { Host } from "../host/host.ts";
 import type { ImagesByName } from "../host/podman.ts";
 import { buildImage } from "./build-image.ts";
 import { authoritiesFor, declaredArgumentsFor } from "./build-options.ts";
+import { cacheFor } from "./layer-age.ts";
 import { pinnedAgents } from "./pinned-agents.ts";
 import { readRecord, writeRecord } from "./record.ts";
 import { stampOf } from "./fingerprint.ts";
 import type { BuildOptions } from "./ensure.ts";
-import type { BuildPlan } from "./build-argv.ts";
 import type { Link } from "./chain.ts";
 import type { SurveyedLink } from "./survey.ts";
 
@@ -57,14 +57,4 @@ export async function buildLink(
   const seconds = Math.round((host.now().getTime() - startedAt) / 1000);
   options.onEvent({ event: "built", profile, image: tag, id: image.id, seconds });
   return images;
-}
-
-// `--no-cache` alone is undone by the next build, which finds the older layers again; so layers from before are ruled out.
-function cacheFor(
-  rebuild: boolean,
-  rebuiltAt: number | undefined,
-  now: number,
-): BuildPlan["cache"] {
-  if (rebuild) return "none";
-  return rebuiltAt === undefined ? "any" : { seconds: Math.ceil((now - rebuiltAt) / 1000) };
 }
