@@ -10,6 +10,7 @@ import { runCommand } from "./commands/run.ts";
 import { upgradeCommand } from "./commands/upgrade.ts";
 import { markCommand } from "./commands/mark-command.ts";
 import { scheduleCommand } from "./commands/schedule.ts";
+import { watchCommand } from "./commands/watch.ts";
 import { showError } from "./commands/show-error.ts";
 import { PaddockError } from "./errors.ts";
 import type { Host } from "./host/host.ts";
@@ -58,6 +59,7 @@ function readCommand(argv: readonly string[], host: Host): (() => Promise<number
   yargs = add(yargs, profilesCommand);
   yargs = add(yargs, initCommand);
   yargs = add(yargs, upgradeCommand);
+  yargs = add(yargs, watchCommand);
   yargs = add(yargs, scheduleCommand);
   yargs = add(yargs, completionCommand);
   try {
@@ -87,7 +89,7 @@ function readCommand(argv: readonly string[], host: Host): (() => Promise<number
   }
 }
 
-const LISTS: ReadonlySet<string> = new Set(["_", "--", "build-arg", "buildArg", "agent"]);
+const LISTS: ReadonlySet<string> = new Set(["_", "--", "build-arg", "buildArg", "agent", "profiles"]);
 
 // yargs makes a list of a flag that is given twice; which of the two was meant is not for us to say.
 function refuseRepeats(flags: object): void {

@@ -27,14 +27,16 @@ const lazyForYargs = {
 };
 
 // These stay beside the program: it is loaded by the doorbell once the compile cache is on, and it loads execa, with the many
-// modules of Node that execa asks for, only when it starts a child whose output it reads, and what asks registries for upgrades.
+// modules of Node that execa asks for, only when it starts a child whose output it reads, what asks registries for upgrades, and chokidar for a watch.
 const besideIt = {
   name: "beside-it",
   setup({ onResolve }) {
-    onResolve({ filter: /^(?:\.\/program\.ts|\.\/run-upgrade\.ts|execa)$/ }, ({ path, kind }) =>
-      kind === "entry-point"
-        ? undefined
-        : { path: `./${path.replace(/^\.\/|\.ts$/g, "")}.js`, external: true },
+    onResolve(
+      { filter: /^(?:\.\/program\.ts|\.\/run-upgrade\.ts|execa|chokidar)$/ },
+      ({ path, kind }) =>
+        kind === "entry-point"
+          ? undefined
+          : { path: `./${path.replace(/^\.\/|\.ts$/g, "")}.js`, external: true },
     );
   },
 };
@@ -63,7 +65,7 @@ await build({
 });
 await build({
   ...program,
-  entryPoints: { paddock: "bin/paddock.ts", execa: "execa" },
+  entryPoints: { paddock: "bin/paddock.ts", execa: "execa", chokidar: "chokidar" },
   plugins: [besideIt],
 });
 // npm's own libraries stay packages: they find their data beside themselves.

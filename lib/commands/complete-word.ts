@@ -10,7 +10,8 @@ export const VERBS: readonly string[] = [
   "profiles",
   "init",
   "upgrade",
-  "watch", "schedule",
+  "watch",
+  "schedule",
   "completion",
 ];
 

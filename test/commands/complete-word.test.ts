@@ -3,7 +3,17 @@ import { completeWord } from "../../lib/commands/complete-word.ts";
 import { testWorld } from "../host-for-tests.ts";
 import { PROFILES } from "../profiles-for-tests.ts";
 
-const VERBS = ["build", "rebuild", "run", "profiles", "init", "upgrade", "schedule", "completion"];
+const VERBS = [
+  "build",
+  "rebuild",
+  "run",
+  "profiles",
+  "init",
+  "upgrade",
+  "watch",
+  "schedule",
+  "completion",
+];
 const rows: readonly [
   name: string,
   words: readonly (string | number)[],
