@@ -45,6 +45,11 @@ export class PaddockError extends Error {
   readonly fix: string;
   readonly status: number;
 
+  /** By name: the program lies in several bundles, each with a class of its own. */
+  static override [Symbol.hasInstance](value: unknown): value is PaddockError {
+    return value instanceof Error && value.name === "PaddockError";
+  }
+
   constructor(code: ErrorCode, message: string, details: PaddockErrorDetails) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
