@@ -2,6 +2,8 @@ import { chmodSync, statSync } from "node:fs";
 import tap from "tap";
 import type { Test } from "tap";
 import { main } from "../../lib/cli.ts";
+import { VERSION_CALL } from "../fake-podman.ts";
+import { BASE, NODE } from "../profiles-for-tests.ts";
 import { hashOf } from "../upgrade/packument-for-tests.ts";
 import {
   containerfileOf,
@@ -258,4 +260,42 @@ tap.test("--json: a plan with all that was found out", async (t) => {
     ],
     failures: [],
   });
+});
+
+/** What a change leaves that was killed once all new files lay beside the old ones, and one of them was in place. */
+function killedChange(world: UpgradeWorld): void {
+  const folder = `${world.root}/shipped/base`;
+  const file = (name: string, was: string, text: string): object => ({
+    path: `${folder}/${name}`,
+    beside: `${folder}/${name}.beside`,
+    was,
+    text,
+  });
+  const lock = "agents/agent-cli/package-lock.json";
+  const manifest = "agents/agent-cli/package.json";
+  const entries = [
+    file("Containerfile", containerfileOf("1.0.0"), containerfileOf("2.0.0")),
+    file(manifest, manifestOf("1.0.0"), manifestOf("2.0.0")),
+    file(lock, lockOf("1.0.0"), lockOf("2.0.0")),
+  ];
+  world.write("shipped/base/Containerfile", containerfileOf("2.0.0"));
+  const journal = JSON.stringify({ phase: "replacing", entries });
+  world.write("home/.local/state/paddock/replacing/journal.json", journal);
+}
+
+tap.test("an upgrade first settles one that was killed", async (t) => {
+  const world = await upgradeWorld(t);
+  killedChange(world);
+  t.equal(await main(["upgrade"], world.host), 0);
+  t.match(world.answered(), /keep: it is current/);
+  isAt(t, world, "2.0.0");
+});
+
+tap.test("a build first settles an upgrade that was killed", async (t) => {
+  const world = await upgradeWorld(t);
+  killedChange(world);
+  world.podman.expect(VERSION_CALL, { argv: ["image", "inspect", NODE, BASE], status: 1 });
+  // Podman has no answer here: the build goes no further.
+  t.equal(await main(["build", "base"], world.host), 1);
+  isAt(t, world, "2.0.0");
 });
