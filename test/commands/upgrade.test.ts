@@ -1,10 +1,11 @@
+import { generateKeyPairSync, sign } from "node:crypto";
 import { chmodSync, statSync } from "node:fs";
 import tap from "tap";
 import type { Test } from "tap";
 import { main } from "../../lib/cli.ts";
 import { VERSION_CALL } from "../fake-podman.ts";
 import { BASE, NODE } from "../profiles-for-tests.ts";
-import { hashOf } from "../upgrade/packument-for-tests.ts";
+import { hashOf, integrityOf } from "../upgrade/packument-for-tests.ts";
 import {
   containerfileOf,
   document,
@@ -13,6 +14,7 @@ import {
   PINNED,
   upgradeWorld,
 } from "../upgrade/upgrade-for-tests.ts";
+import type { Reply } from "../host/registry/registry-for-tests.ts";
 import type { UpgradeWorld } from "../upgrade/upgrade-for-tests.ts";
 
 const OTHER = PINNED.replaceAll("agent-cli", "other-cli").replaceAll("AGENT_CLI", "OTHER_CLI");
@@ -298,4 +300,59 @@ tap.test("a build first settles an upgrade that was killed", async (t) => {
   // Podman has no answer here: the build goes no further.
   t.equal(await main(["build", "base"], world.host), 1);
   isAt(t, world, "2.0.0");
+});
+
+const pair = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+
+/** The answers of a registry that signs its releases; `signed` is what 2.0.0 bears a signature of. */
+function signedAnswers(signed: string): Readonly<Record<string, Reply>> {
+  const sig = sign("sha256", Buffer.from(signed), pair.privateKey).toString("base64");
+  const releases = document() as { versions: Record<string, { dist: object }> };
+  const release = releases.versions["2.0.0"];
+  if (release) release.dist = { ...release.dist, signatures: [{ keyid: "SHA256:k", sig }] };
+  const key = pair.publicKey.export({ type: "spki", format: "der" }).toString("base64");
+  const keys = [{ keyid: "SHA256:k", key, expires: null }];
+  return {
+    "/agent-cli": { status: 200, body: JSON.stringify(releases) },
+    "/-/npm/v1/keys": { status: 200, body: JSON.stringify({ keys }) },
+  };
+}
+
+tap.test("a receipt names the key that signed the release", async (t) => {
+  const integrity = integrityOf("agent-cli@2.0.0");
+  const world = await upgradeWorld(t, { answers: signedAnswers(`agent-cli@2.0.0:${integrity}`) });
+  t.equal(await main(["upgrade"], world.host), 0);
+  t.match(await json(world, "--history"), [{ signature: "ok", signatureKey: "SHA256:k" }]);
+});
+
+tap.test("a release with a wrong signature is not taken", async (t) => {
+  const world = await upgradeWorld(t, { answers: signedAnswers("agent-cli@2.0.0:other") });
+  t.equal(await main(["upgrade"], world.host), 1);
+  t.match(world.answered(), /failed: 2\.0\.0 is not to be trusted: the signature/);
+  isAt(t, world, "1.0.0");
+});
+
+tap.test("an agent whose lock cannot be made stays", async (t) => {
+  const world = await upgradeWorld(t);
+  world.write("bin/npm", "#!/bin/sh\nexit 1\n", 0o755);
+  t.equal(await main(["upgrade"], world.host), 1);
+  t.match(world.answered(), /failed: No lock for agent-cli 2\.0\.0/);
+  isAt(t, world, "1.0.0");
+});
+
+tap.test("a pin without a lock beside it is rewritten alone, and that is said", async (t) => {
+  const path = "home/.config/paddock/profiles/own/Containerfile";
+  const world = await upgradeWorld(t, {
+    files: {
+      [path]: OTHER.replace("depName=other-cli", "depName=agent-cli").replace(
+        /HASH=.*/,
+        `HASH=${hashOf("agent-cli@1.0.0")}`,
+      ),
+    },
+  });
+  t.equal(await main(["upgrade", "other-cli"], world.host), 0);
+  t.match(world.answered(), /has no lock: only the package itself is pinned/);
+  t.match(world.read(path), `OTHER_CLI_HASH=${hashOf("agent-cli@2.0.0")}`);
+  t.notOk(world.host.files.facts(`${world.root}/${path}/../agents`));
+  isAt(t, world, "1.0.0");
 });
