@@ -89,7 +89,14 @@ function readCommand(argv: readonly string[], host: Host): (() => Promise<number
   }
 }
 
-const LISTS: ReadonlySet<string> = new Set(["_", "--", "build-arg", "buildArg", "agent", "profiles"]);
+const LISTS: ReadonlySet<string> = new Set([
+  "_",
+  "--",
+  "build-arg",
+  "buildArg",
+  "agent",
+  "profiles",
+]);
 
 // yargs makes a list of a flag that is given twice; which of the two was meant is not for us to say.
 function refuseRepeats(flags: object): void {

@@ -32,7 +32,7 @@ export interface TestWatch extends World {
 }
 
 export const TIMES = { settleMs: 150, longestMs: 3000, graceMs: 600 };
-const QUIET_MS = 500;
+const QUIET_MS = 400;
 
 export interface TestWatchOptions extends WorldOptions {
   readonly names?: readonly string[];

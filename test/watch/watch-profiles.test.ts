@@ -14,6 +14,8 @@ import {
 import { setTimeout as delay } from "node:timers/promises";
 import tap from "tap";
 import { PaddockError } from "../../lib/errors.ts";
+import { watchFiles } from "../../lib/host/watch-files.ts";
+import type { WatchRequest } from "../../lib/host/watch-files.ts";
 import { replaceFiles } from "../../lib/upgrade/pins/replace-files.ts";
 import { startTestWatch } from "./watch-for-tests.ts";
 
@@ -168,6 +170,52 @@ tap.test("E06 no globs: a profile made later is found by its folder", async (t) 
   await watch.came(1);
   t.same(watch.builds, ["base: FROM node\n# my own"], "it takes the shipped one's place");
   t.notOk(watch.requests.some(({ folders }) => folders.some((path) => /[*?[]/.test(path))));
+});
+
+for (const kind of ["watches", "instances"] as const) {
+  tap.test(`E07 the limit of inotify ${kind}: said once, then polled`, async (t) => {
+    const watch = await startTestWatch(t, {
+      files: FILES,
+      names: ["go"],
+      watchFiles: async (request) => {
+        if (request.polling) return await watchFiles(request);
+        request.onTrouble({ kind });
+        request.onTrouble({ kind });
+        return { close: async () => {} };
+      },
+    });
+    t.same(watch.told, ["trouble", "watching"]);
+    t.same(
+      watch.requests.map(({ polling }) => polling),
+      [false, true],
+    );
+    saveByRename(`${watch.root}/${OWN}/go/Containerfile`, `${GO}# saved\n`);
+    await watch.came(1);
+    const { folders, wants } = watch.requests.at(-1) ?? { folders: [], wants: () => true };
+    t.same(folders, [`${watch.root}/${OWN}`, `${watch.root}/shipped`]);
+    const outside = [watch.home, `${watch.home}/project`, `${watch.home}/.ssh`, `${watch.root}/x`];
+    t.same(outside.filter(wants), [], "no workspace and no home is watched");
+  });
+}
+
+tap.test("E07 a limit that is met later, when a folder grows", async (t) => {
+  const requests: WatchRequest[] = [];
+  const watch = await startTestWatch(t, {
+    files: FILES,
+    watchFiles: async (request) => {
+      requests.push(request);
+      return await watchFiles(request);
+    },
+  });
+  const meet = (): void => requests[0]?.onTrouble({ kind: "watches" });
+  meet();
+  await watch.until(() => watch.requests.length === 2);
+  await watch.came(0);
+  meet();
+  saveByRename(`${watch.root}/${OWN}/go/Containerfile`, `${GO}# saved\n`);
+  await watch.came(1);
+  t.same(watch.told, ["watching", "trouble"]);
+  t.equal(watch.requests.at(-1)?.polling, true);
 });
 
 tap.test("E08 touch only: no build", async (t) => {
