@@ -47,8 +47,8 @@ execFileSync("node_modules/.bin/tsc", ["--project", "tsconfig.build.json"], { st
 const program = {
   outdir: "dist/bin",
   bundle: true,
-  minify: true,
-  keepNames: true,
+  minifyWhitespace: true,
+  minifySyntax: true,
   format: "esm",
   platform: "node",
   target: "node20.19",
