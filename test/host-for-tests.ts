@@ -140,11 +140,6 @@ export function testWorld(t: Test, options: WorldOptions = {}): World {
       execPath: `${root}/bin/node`,
       architecture: "x64",
     },
-    npm: {
-      environment: { HOME: home, PATH: `${root}/bin`, ...options.environment },
-      execPath: `${root}/bin/node`,
-      architecture: "x64",
-    },
     now: () => clock,
   };
   return {
