@@ -8,4 +8,4 @@ if ("enableCompileCache" in module && typeof module.enableCompileCache === "func
   module.enableCompileCache(`${cache}/paddock/compiled`);
 }
 
-await import("./program.ts");
+void import("./program.ts");
