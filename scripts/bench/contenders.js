@@ -65,18 +65,23 @@ function neighbours({ podman, tools, run, image, node24, workspace }) {
   const distrobox = `${tools}/distrobox/usr/bin`;
   const toolbox = "toolbox";
   const devcontainer = [node24, `${tools}/devcontainer/node_modules/.bin/devcontainer`];
-  run([podman, "rm", "--force", "--time=0", "bench-distrobox"]);
-  run([`${distrobox}/distrobox-create`, "--yes", "--name", "bench-distrobox", "--image", image]);
+  // A name of its own: a container whose monitor was killed once can be neither started nor removed.
+  const box = `bench-box-${process.pid}`;
+  // It sets its container up as root, which the shipped images do not allow.
+  const plain = "docker.io/library/node:24-trixie-slim";
+  run([`${distrobox}/distrobox-create`, "--yes", "--name", box, "--image", plain]);
+  run([`${distrobox}/distrobox-enter`, "--no-tty", box, "--", "true"]);
   run([toolbox, "--assumeyes", "create", "--image", image, "bench-toolbox"]);
   const folder = ["--workspace-folder", ".", "--docker-path", "podman"];
   mkdirSync(`${workspace}/.devcontainer`, { recursive: true });
   const config = { image, overrideCommand: true, remoteUser: "root", containerUser: "root" };
   writeFileSync(`${workspace}/.devcontainer/devcontainer.json`, JSON.stringify(config));
   run([...devcontainer, "up", ...folder]);
+  process.on("exit", () => run([podman, "rm", "--force", "--time=0", box]));
   return [
     {
       name: "distrobox enter",
-      argv: [`${distrobox}/distrobox-enter`, "--no-tty", "bench-distrobox", "--", "true"],
+      argv: [`${distrobox}/distrobox-enter`, "--no-tty", box, "--", "true"],
       counted: true,
     },
     { name: "toolbox run", argv: [toolbox, "run", "--container", "bench-toolbox", "true"] },
