@@ -8,6 +8,9 @@ import type { Attendance, EndingSignal, Session, SessionEnd } from "./session.ts
 
 const ENDING_SIGNALS: readonly EndingSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
+// podman-run(1): from here on the status is Podman's own or a signal's, not that of a command that ended by itself.
+const NOT_STARTED = 125;
+
 const LAST_MOMENT_MS = 2000;
 const POLL_MS = 50;
 
@@ -64,8 +67,10 @@ function attend(child: ChildProcess, attendance: Attendance): () => Promise<void
     // `podman container runlabel` dies of the signal itself, before the `podman run` that it started.
     while (told.some(isAlive)) await delay(POLL_MS);
     clearTimeout(timer);
-    // A closing terminal tells all of them at once: runlabel may be gone before what it started can be seen.
-    if (endings > 0 && attendance.wholeTree) await attendance.end();
+    // A podman that the signal found too early dies of it, and leaves a container that was made and not started; and a
+    // closing terminal tells all at once: runlabel may be gone before what it started can be seen.
+    const endedWell = child.exitCode !== null && child.exitCode < NOT_STARTED;
+    if (endings > 0 && (attendance.wholeTree || !endedWell)) await attendance.end();
     for (const signal of ENDING_SIGNALS) process.off(signal, onSignal);
   };
 }

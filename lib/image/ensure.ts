@@ -9,7 +9,6 @@ import type { BuildRequest } from "./build-options.ts";
 import { inFile, profileChain } from "./chain.ts";
 import type { Link } from "./chain.ts";
 import { removeFormer } from "./former-images.ts";
-import { trustRecentLayers } from "./layer-age.ts";
 import { pullBases } from "./pull-bases.ts";
 import { describeStaleness } from "./stale-reason.ts";
 import { STAMP_LABEL } from "./staleness.ts";
@@ -115,9 +114,7 @@ async function buildChain(
     images = await buildLink(host, surveyed, { ...options, chain, look });
     built.push(image);
   }
-  if (options.keepFormer !== true) {
-    const gone = await removeFormer(host, options.podman, { before, after: images, built });
-    if (options.rebuild) trustRecentLayers(host, gone);
-  }
+  if (options.keepFormer !== true)
+    await removeFormer(host, options.podman, { before, after: images, built });
   return images;
 }

@@ -303,7 +303,7 @@ tap.test("rebuild: no cache, base once, and the next builds use no older layer",
   podman.expect(
     lookCall(podman, after),
     lookCall(podman, after),
-    buildCall(world, { profile: "default", words: ["--cache-ttl=161s"] }),
+    buildCall(world, { profile: "default", words: ["--cache-ttl=101s"] }),
     lookCall(podman, after),
   );
   t.equal(await main(["build"], world.host), 0);

@@ -135,10 +135,9 @@ for (const kept of [false, true]) {
     t.not(number, first, "a rebuild runs every step");
     t.equal((await runPodman(["image", "exists", old])).status, kept ? 0 : 1, "the former image");
 
-    // Where the old layers are still there, age alone tells them apart: a busy machine may build the new ones again.
+    // A busy machine may build the new layers once more; the old ones never come back.
     const same = async (what: string): Promise<void> => {
-      const now = await inImage(name, "/number");
-      t[kept ? "not" : "equal"](now, kept ? first : number, what);
+      t.not(await inImage(name, "/number"), first, what);
     };
     for (const value of ["1", "0"]) {
       const built = await build(name, "--build-arg", `LAST=${value}`);
