@@ -2,7 +2,7 @@ import semver from "semver";
 import { isJsonObject, isTextMap, type JsonObject } from "../../json-object.ts";
 import type { Pin } from "../pins/pin.ts";
 import type { AgentLock } from "./agent-lock.ts";
-import { sha512Hex } from "./integrity.ts";
+import { sha512Hex } from "../release/integrity.ts";
 import { absentPackages, lockedPackages, nameOfPath } from "./locked-packages.ts";
 import { allowsLinux, platformOfName } from "./platform.ts";
 
@@ -57,7 +57,7 @@ function checkWrapper(entry: JsonObject | undefined, pin: LockedPin): LockProble
   if (entry === undefined) return found("is not in the lock");
   if (entry["version"] !== pin.version || (entry["name"] ?? pin.package) !== pin.package)
     return found("is locked at another version than pinned");
-  if (sha512Hex(entry["integrity"]) !== pin.hash.toLowerCase())
+  if (hexOf(entry["integrity"]) !== pin.hash.toLowerCase())
     return found("is locked with another sha512 than pinned");
   return [];
 }
@@ -68,7 +68,7 @@ function checkEntry(name: string, entry: JsonObject): LockProblem[] {
     return [{ package: name, what: "is locked at no version of a registry" }];
   const isForLinux = allowsLinux(entry) || platformOfName(name)?.os === "linux";
   if (integrity === undefined && !isForLinux) return [];
-  return sha512Hex(integrity) === undefined
+  return hexOf(integrity) === undefined
     ? [{ package: name, what: "has no sha512 of 64 bytes" }]
     : [];
 }
@@ -82,4 +82,9 @@ function holdsAddress(value: unknown): boolean {
   return Object.entries(value).some(
     ([key, inner]) => key === "resolved" || holdsAddress(key) || holdsAddress(inner),
   );
+}
+
+function hexOf(integrity: unknown): string | undefined {
+  const sha512 = sha512Hex(typeof integrity === "string" ? integrity : undefined);
+  return sha512.kind === "sha512" ? sha512.hex : undefined;
 }
