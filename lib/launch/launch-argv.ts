@@ -1,5 +1,6 @@
 import { expandWords } from "../label/expand-run-label.ts";
 import type { LaunchValues, RunLabelTemplate } from "../label/run-label.ts";
+import { isVm } from "../policy/is-vm.ts";
 import { withCommand, withFlag, withoutTty, withRuntime, withWorkdir } from "../policy/edit.ts";
 import { protectPaths } from "../policy/odd-paths.ts";
 import { readPolicy } from "../policy/read-policy.ts";
@@ -61,11 +62,6 @@ export function launchArgv(
 function asWritten(own: string[], command: readonly string[]): LaunchArgv {
   const argv = command.length > 0 ? withCommand(own, command) : own;
   return { argv, policy: readPolicy(argv), changes: [], losses: [] };
-}
-
-/** Whether a policy runs the sandbox in a virtual machine of its own. */
-export function isVm(policy: Policy): boolean {
-  return policy.runtime === "krun";
 }
 
 function runtimeLosses(label: Policy, runtime: string): readonly string[] {

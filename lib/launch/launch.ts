@@ -11,7 +11,7 @@ import { BASE_PROFILE, requireProfileName } from "../profile/names.ts";
 import { compareWithImage } from "./compare-labels.ts";
 import { requireEngine } from "./engine-checks.ts";
 import { findWorkspace } from "./find-workspace.ts";
-import { isVm } from "./launch-argv.ts";
+import { isVm } from "../policy/is-vm.ts";
 import { planLaunch } from "./plan-launch.ts";
 import type { LaunchPlan, PlanRequest } from "./plan-launch.ts";
 import { prepareDirectories } from "./prepare-directories.ts";

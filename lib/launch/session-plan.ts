@@ -1,5 +1,5 @@
 import type { Attendance, Session } from "../host/session.ts";
-import { isVm } from "./launch-argv.ts";
+import { isVm } from "../policy/is-vm.ts";
 import type { PlannedLaunch } from "./launch.ts";
 
 // podman-stop(1) waits as long before it kills.
