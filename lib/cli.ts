@@ -4,6 +4,7 @@ import { buildCommand, rebuildCommand } from "./commands/build.ts";
 import type { Command } from "./commands/command.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { completeWord } from "./commands/complete-word.ts";
+import { explainCommand } from "./commands/explain.ts";
 import { initCommand } from "./commands/init.ts";
 import { profilesCommand } from "./commands/profiles.ts";
 import { runCommand } from "./commands/run.ts";
@@ -57,6 +58,7 @@ function readCommand(argv: readonly string[], host: Host): (() => Promise<number
   yargs = add(yargs, rebuildCommand);
   yargs = add(yargs, runCommand);
   yargs = add(yargs, profilesCommand);
+  yargs = add(yargs, explainCommand);
   yargs = add(yargs, initCommand);
   yargs = add(yargs, upgradeCommand);
   yargs = add(yargs, watchCommand);

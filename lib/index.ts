@@ -24,6 +24,12 @@ export { judge } from "./policy/rules/judge.ts";
 export { parseAllow } from "./policy/rules/allow.ts";
 export type { Finding, RuleContext } from "./policy/rules/finding.ts";
 
+export { explainPolicy } from "./explain/explain-policy.ts";
+export { comparePolicies, isNoWider } from "./explain/compare.ts";
+export type { Change } from "./explain/compare.ts";
+export type { ExplainContext } from "./explain/context.ts";
+export type { Row, Topic } from "./explain/row.ts";
+
 export { lookUpProfile, profileNames } from "./profile/lookup.ts";
 export type { Profile, ProfileLookup } from "./profile/lookup.ts";
 export { imageTag } from "./profile/names.ts";

@@ -8,6 +8,7 @@ export const VERBS: readonly string[] = [
   "rebuild",
   "run",
   "profiles",
+  "explain",
   "init",
   "upgrade",
   "watch",
@@ -22,7 +23,7 @@ export function completeWord(
 ): readonly string[] {
   const [, verb, ...rest] = (parsed._ ?? []).map(String);
   if (verb === undefined || (rest.length === 0 && !VERBS.includes(verb))) return VERBS;
-  if (!["build", "rebuild", "run", "watch"].includes(verb)) return [];
+  if (!["build", "rebuild", "run", "explain", "watch"].includes(verb)) return [];
   try {
     return profileNames(host);
   } catch (error) {

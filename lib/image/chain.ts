@@ -28,6 +28,15 @@ export function profileChain(
   name: string,
   options: ChainOptions,
 ): readonly Link[] {
+  return chainBelow(host, requireProfile(host, name), options);
+}
+
+/** The chain of a profile that need not lie where profiles are looked up. */
+export function chainBelow(
+  host: ProfilesHost,
+  top: Profile,
+  options: ChainOptions,
+): readonly Link[] {
   const chain: Link[] = [];
   const visit = (profile: Profile, above: readonly string[]): void => {
     if (above.includes(profile.tag)) {
@@ -44,7 +53,7 @@ export function profileChain(
     }
     if (!chain.some((other) => other.profile.tag === profile.tag)) chain.push(link);
   };
-  visit(requireProfile(host, name), []);
+  visit(top, []);
   return chain;
 }
 

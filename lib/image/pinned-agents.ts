@@ -14,6 +14,18 @@ export function pinnedAgents(chain: readonly Link[], link: Link): readonly strin
   return own.length === 0 ? [] : [...new Set([...pinnedBelow(chain, link), ...own])];
 }
 
+/** The agents that an image will hold, by name, as its Containerfile and those below it pin them. */
+export function agentsOf(
+  chain: readonly Link[],
+  link = chain.at(-1),
+): Readonly<Record<string, string>> {
+  if (link === undefined) return {};
+  const pinned = pinnedAgents(chain, link);
+  const below = chain.find(({ profile }) => profile.tag === link.base);
+  if (pinned.length === 0 && below !== undefined) return agentsOf(chain, below);
+  return labelledAgents({ [AGENTS_LABEL]: pinned.join(" ") }) ?? {};
+}
+
 function pinnedBelow(chain: readonly Link[], { base }: Link): readonly string[] {
   const below = chain.find(({ profile }) => profile.tag === base);
   return below === undefined ? [] : [...pinnedBelow(chain, below), ...readPins(below)];

@@ -16,10 +16,14 @@ export interface JudgeContext {
   readonly allow: string;
 }
 
-/** Refuses a launch that the rules do not allow and returns what they say besides: warnings, and the exceptions that the profile makes. */
-export function judgeLaunch(host: Host, policy: Policy, context: JudgeContext): readonly Finding[] {
+/** What the rules say of a launch: what they refuse, warnings, and the exceptions that the profile makes. */
+export function launchFindings(
+  host: Pick<Host, "settings" | "files">,
+  policy: Policy,
+  context: Omit<JudgeContext, "label">,
+): readonly Finding[] {
   const { settings, files } = host;
-  const findings = judge(policy, {
+  return judge(policy, {
     image: context.profile.tag,
     home: settings.home,
     dataHome: settings.dataHome,
@@ -29,6 +33,11 @@ export function judgeLaunch(host: Host, policy: Policy, context: JudgeContext): 
     allow: parseAllow(context.allow),
     realPath: remembered((path) => realPathOf(files, path)),
   });
+}
+
+/** Refuses a launch that the rules do not allow and returns what they say besides: warnings, and the exceptions that the profile makes. */
+export function judgeLaunch(host: Host, policy: Policy, context: JudgeContext): readonly Finding[] {
+  const findings = launchFindings(host, policy, context);
   const [error, ...more] = findings.filter(({ severity }) => severity === "error");
   if (error === undefined) return findings;
   const origin = context.label.inherited

@@ -91,7 +91,8 @@ export function planLaunch(
   };
 }
 
-function workspaceWarnings(host: Host, path: string): readonly string[] {
+/** What is unwise about a workspace, a sentence each. */
+export function workspaceWarnings(host: Pick<Host, "files">, path: string): readonly string[] {
   const count = countRepositories(host, path);
   return count > 1
     ? [`the workspace holds ${count} git repositories: the agent can change all`]

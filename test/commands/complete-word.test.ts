@@ -8,6 +8,7 @@ const VERBS = [
   "rebuild",
   "run",
   "profiles",
+  "explain",
   "init",
   "upgrade",
   "watch",

@@ -1,0 +1,17 @@
+import type { Finding } from "../policy/rules/finding.ts";
+
+/** What the rows say beside the policy: facts of the profile, the machine's other profiles, and the rules' findings. */
+export interface ExplainContext {
+  /** The real path of the directory that the launch is for. */
+  readonly workspace: string;
+  /** Versions by agent, as the image or its Containerfiles name them. */
+  readonly agents: Readonly<Record<string, string>>;
+  /** What the rules say: exceptions that `paddock.allow` names, warnings, and errors where the launch would be refused. */
+  readonly findings: readonly Finding[];
+  /** Further warnings, a sentence each. */
+  readonly warnings: readonly string[];
+  /** By host folder: the other profiles that mount it as well. */
+  readonly sharedFolders: Readonly<Record<string, readonly string[]>>;
+  /** The hosts that Paddock's own proxy lets through, where the profile has such a list; undefined where it has none. */
+  readonly egress?: readonly string[] | undefined;
+}
