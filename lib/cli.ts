@@ -3,7 +3,7 @@ import type { Argv } from "yargs";
 import { buildCommand, rebuildCommand } from "./commands/build.ts";
 import type { Command } from "./commands/command.ts";
 import { completionCommand } from "./commands/completion.ts";
-import { completeWord } from "./commands/complete-word.ts";
+import { completeWord, VERBS } from "./commands/complete-word.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { initCommand } from "./commands/init.ts";
 import { profilesCommand } from "./commands/profiles.ts";
@@ -41,17 +41,31 @@ class Chosen {
   }
 }
 
-/** Reads a command line; undefined when it asked for help, the version or completions, which are printed then. */
-function readCommand(argv: readonly string[], host: Host): (() => Promise<number>) | undefined {
-  const add = <Flags extends object>(yargs: Argv, command: Command<Flags>): Argv =>
-    yargs.command(command.usage, command.describe, command.flags, (flags) => {
+/** Adds a verb, unless the command line names another one: to read what is not asked for costs every start milliseconds. */
+type AddVerb = <Flags extends object>(yargs: Argv, command: Command<Flags>) => Argv;
+
+function verbAdder(host: Host, named: string | undefined): AddVerb {
+  return (yargs, command) => {
+    if (named !== undefined && named !== command.usage.split(" ", 1)[0]) return yargs;
+    return yargs.command(command.usage, command.describe, command.flags, (flags) => {
       refuseRepeats(flags);
       // After a handler that returns, yargs lays out all of its help text, which no one asked for and costs 40 ms.
       throw new Chosen(() => command.run(host, flags, wordsAfterDashes(flags["--"])));
     });
+  };
+}
+
+/** Reads a command line; undefined when it asked for help, the version or completions, which are printed then. */
+function readCommand(argv: readonly string[], host: Host): (() => Promise<number>) | undefined {
+  const add = verbAdder(
+    host,
+    VERBS.find((verb) => verb === argv[0]),
+  );
   let yargs = createYargs()
     .scriptName("paddock")
     .usage("$0 <command>\n\nRun AI coding agents in sandboxes that you can read.")
+    // Its translations are not in the bundle: it would look for them on the disk, beside the package.
+    .detectLocale(false)
     // A word of the sandboxed command such as 1e3 stays as it was typed.
     .parserConfiguration({ "populate--": true, "parse-positional-numbers": false });
   yargs = add(yargs, buildCommand);

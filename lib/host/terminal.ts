@@ -1,3 +1,6 @@
+import { fstatSync, writeSync } from "node:fs";
+import { errorCode } from "./error-code.ts";
+
 /** What people see: everything for them goes to stderr, the answer to stdout. */
 export interface Terminal {
   /** Whether stdin and stdout are both a terminal: only then can a sandbox be given one. */
@@ -14,17 +17,48 @@ export interface Terminal {
 
 const FALLBACK_COLUMNS = 80;
 
+// Linux's memory devices, /dev/null among them.
+const MEMORY_MAJOR = 1;
+
 /** The terminal of this process; colour follows NO_COLOR and TERM=dumb. */
 export function systemTerminal(
   environment: Readonly<Record<string, string | undefined>>,
 ): Terminal {
+  const shown = isTerminal(2, () => process.stderr.isTTY);
   const dumb = environment["TERM"] === "dumb";
   return {
-    interactive: process.stdin.isTTY && process.stdout.isTTY,
-    live: process.stderr.isTTY && !dumb,
-    colour: process.stderr.isTTY && !dumb && !environment["NO_COLOR"],
-    columns: process.stderr.columns || FALLBACK_COLUMNS,
-    answer: (text) => void process.stdout.write(text),
-    say: (text) => void process.stderr.write(text),
+    interactive:
+      isTerminal(0, () => process.stdin.isTTY) && isTerminal(1, () => process.stdout.isTTY),
+    live: shown && !dumb,
+    colour: shown && !dumb && !environment["NO_COLOR"],
+    columns: (shown && process.stderr.columns) || FALLBACK_COLUMNS,
+    answer: writer(1, () => process.stdout),
+    say: writer(2, () => process.stderr),
+  };
+}
+
+// The streams of Node are asked only for what may be a terminal: to load them takes longer than all that is written there.
+function isTerminal(descriptor: number, ask: () => boolean): boolean {
+  const facts = fstatSync(descriptor);
+  return facts.isCharacterDevice() && facts.rdev >> 8 !== MEMORY_MAJOR && ask();
+}
+
+function writer(descriptor: number, stream: () => NodeJS.WriteStream): (text: string) => void {
+  let waits = false;
+  return (text) => {
+    if (waits) return void stream().write(text);
+    const bytes = Buffer.from(text);
+    let written = 0;
+    try {
+      while (written < bytes.length) written += writeSync(descriptor, bytes, written);
+    } catch (error) {
+      const code = errorCode(error);
+      // Who reads has gone, as `head` does when it has enough.
+      if (code === "EPIPE") return;
+      if (code !== "EAGAIN") throw error;
+      // Someone made the pipe non-blocking: Node's stream waits until it takes more, and keeps the order from here on.
+      waits = true;
+      stream().write(bytes.subarray(written));
+    }
   };
 }

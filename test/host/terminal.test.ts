@@ -1,40 +1,90 @@
+import { spawn, spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import tap from "tap";
-import { systemTerminal } from "../../lib/host/terminal.ts";
 
-const rows: readonly [
-  name: string,
-  environment: Record<string, string>,
-  live: boolean,
-  colour: boolean,
-][] = [
-  ["a terminal", { TERM: "xterm" }, true, true],
-  ["NO_COLOR", { TERM: "xterm", NO_COLOR: "1" }, true, false],
-  ["an empty NO_COLOR is none", { TERM: "xterm", NO_COLOR: "" }, true, true],
-  ["a dumb terminal", { TERM: "dumb" }, false, false],
+const PROGRAM = fileURLToPath(new URL("show-terminal.ts", import.meta.url));
+// As tap starts its tests: with what makes this Node read TypeScript.
+const COMMAND = [process.execPath, ...process.execArgv, PROGRAM] as const;
+const QUOTED = COMMAND.map((word) => `'${word}'`).join(" ");
+
+/** Runs a shell line of the test's own under script(1), which gives it a terminal of 97 columns. */
+function onTerminal(line: string, environment: Record<string, string>): string {
+  const shown = spawnSync("script", ["-qec", `stty cols 97; ${line}`, "/dev/null"], {
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "", ...environment },
+    input: "",
+  });
+  return shown.stdout;
+}
+
+const rows: readonly [name: string, environment: Record<string, string>, expected: object][] = [
+  ["a terminal", { TERM: "xterm" }, { live: true, colour: true }],
+  ["NO_COLOR", { TERM: "xterm", NO_COLOR: "1" }, { live: true, colour: false }],
+  ["an empty NO_COLOR is none", { TERM: "xterm", NO_COLOR: "" }, { live: true, colour: true }],
+  ["a dumb terminal", { TERM: "dumb" }, { live: false, colour: false }],
 ];
-for (const [name, environment, live, colour] of rows) {
+for (const [name, environment, expected] of rows) {
   tap.test(name, (t) => {
-    const before = process.stderr.isTTY;
-    t.teardown(() => (process.stderr.isTTY = before));
-    process.stderr.isTTY = true;
-    const terminal = systemTerminal(environment);
-    t.same([terminal.live, terminal.colour], [live, colour]);
+    const shown = onTerminal(QUOTED, environment);
+    t.same(JSON.parse(shown.split("\r\n")[0] ?? ""), {
+      interactive: true,
+      columns: 97,
+      ...expected,
+    });
     t.end();
   });
 }
 
-tap.test("no terminal at all: width of 80, nothing redrawn, truth and not undefined", (t) => {
-  const before = [process.stdin.isTTY, process.stdout.isTTY, process.stderr.isTTY] as const;
-  t.teardown(() => {
-    [process.stdin.isTTY, process.stdout.isTTY, process.stderr.isTTY] = before;
-  });
-  for (const stream of [process.stdin, process.stdout, process.stderr]) stream.isTTY = false;
-  const { interactive, live, colour, columns } = systemTerminal({ TERM: "xterm" });
-  t.same({ interactive, live, colour }, { interactive: false, live: false, colour: false });
-  t.ok(columns >= 80);
-  process.stdin.isTTY = true;
-  t.equal(systemTerminal({}).interactive, false, "stdin alone is not enough");
-  process.stdout.isTTY = true;
-  t.equal(systemTerminal({}).interactive, true);
+tap.test("a terminal on stderr alone gives the sandbox none", (t) => {
+  const shown = onTerminal(`${QUOTED} < /dev/null | cat`, { TERM: "xterm" });
+  const answer: unknown = JSON.parse(shown.match(/\{.*\}/)?.[0] ?? "");
+  t.match(answer, { interactive: false, live: true, columns: 97 });
   t.end();
+});
+
+tap.test("no terminal at all: width of 80, nothing redrawn, answers and messages apart", (t) => {
+  for (const stdin of ["ignore", "pipe"] as const) {
+    const run = spawnSync(COMMAND[0], COMMAND.slice(1), {
+      encoding: "utf8",
+      stdio: [stdin, "pipe", "pipe"],
+      env: { ...process.env, TERM: "xterm" },
+    });
+    const nothing = { interactive: false, live: false, colour: false, columns: 80 };
+    t.equal(run.stdout, `${JSON.stringify(nothing)}\n`, stdin);
+    t.equal(run.stderr, "for people\n", stdin);
+  }
+  t.end();
+});
+
+tap.test("a reader that has gone ends nothing with an error", async (t) => {
+  const child = spawn(COMMAND[0], COMMAND.slice(1), {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, LINES_TO_WRITE: "20000" },
+  });
+  child.stdout.once("data", () => child.stdout.destroy());
+  const status = await new Promise((resolve) => {
+    child.once("exit", resolve);
+  });
+  t.equal(status, 0);
+});
+
+tap.test("a pipe that does not block gets all of it, in order", async (t) => {
+  // Node's own pipes do not block on the reading side; python makes the writing side so, as ssh and some CI runners do.
+  const blocks = "import os,sys\nos.set_blocking(1, False)\nos.execv(sys.argv[1], sys.argv[1:])";
+  const child = spawn("python3", ["-c", blocks, ...COMMAND], {
+    stdio: ["ignore", "pipe", "ignore"],
+    env: { ...process.env, LINES_TO_WRITE: "5000" },
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  let text = "";
+  for await (const chunk of child.stdout) text += String(chunk);
+  const numbers = text
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => Number.parseInt(line, 10));
+  t.same(
+    numbers,
+    Array.from({ length: 5000 }, (_, at) => at),
+  );
 });
