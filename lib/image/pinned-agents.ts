@@ -17,7 +17,7 @@ export function pinnedAgents(chain: readonly Link[], link: Link): readonly strin
 /** The agents that an image will hold, by name, as its Containerfile and those below it pin them. */
 export function agentsOf(
   chain: readonly Link[],
-  link = chain.at(-1),
+  link: Link | undefined = chain.at(-1),
 ): Readonly<Record<string, string>> {
   if (link === undefined) return {};
   const pinned = pinnedAgents(chain, link);

@@ -36,7 +36,7 @@ export function wordOf(target: EgressTarget, port: number | undefined): string {
 }
 
 /** The rule of a grant: a word without a port is for TLS. */
-export function grantOf(target: EgressTarget, port = TLS_PORT, group?: string): EgressRule {
+export function grantOf(target: EgressTarget, port: number = TLS_PORT, group?: string): EgressRule {
   return { word: wordOf(target, port), target, port, group };
 }
 
