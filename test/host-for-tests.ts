@@ -55,16 +55,23 @@ export const LONG_AGO = new Date("2025-06-01T00:00:00Z");
 const MACHINE = {
   "machine/etc/subuid": "ann:100000:65536\n",
   "machine/etc/subgid": "ann:100000:65536\n",
+  // A user's own systemd to which every controller is delegated.
+  "machine/run/user/1000/systemd/private": "",
+  "machine/sys/fs/cgroup/cgroup.controllers": "cpuset cpu io memory pids\n",
+  "machine/sys/fs/cgroup/user.slice/user-1000.slice/user@1000.service/cgroup.controllers":
+    "cpu memory pids\n",
 };
 
 /** Places of the machine are looked for below the world's root, so that no test depends on the machine it runs on. */
 function inWorld(root: string, files: Files): Files {
   const at = (path: string): string =>
-    /^\/(?:etc|usr|dev)\//.test(path) ? `${root}/machine${path}` : path;
+    /^\/(?:etc|usr|dev|proc|sys|run)\//.test(path) ? `${root}/machine${path}` : path;
   return {
     ...files,
     readText: (path) => files.readText(at(path)),
     facts: (path) => files.facts(at(path)),
+    list: (path) => files.list(at(path)),
+    freeBytes: (path) => files.freeBytes(at(path)),
     realPath: (path) => (at(path) === path ? files.realPath(path) : path),
     may: (path, access) => files.may(at(path), access),
   };

@@ -15,6 +15,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -46,6 +47,8 @@ export interface Files {
   readonly list: (path: string) => readonly string[] | undefined;
   readonly realPath: (path: string) => string | undefined;
   readonly may: (path: string, access: "read" | "write" | "execute") => boolean;
+  /** What this user can still write on the file system of a path. */
+  readonly freeBytes: (path: string) => number | undefined;
   /** Creates missing folders for the user alone (0700); existing ones stay as they are. */
   readonly makePrivateDirectory: (path: string) => void;
   /** Writes a file beside the old one and renames it: whole or not at all. */
@@ -102,6 +105,11 @@ function may(path: string, access: "read" | "write" | "execute"): boolean {
   }
 }
 
+function freeBytes(path: string): number {
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize;
+}
+
 function writeWhole(path: string, text: string): void {
   const beside = `${path}.${process.pid}-${process.hrtime.bigint()}`;
   try {
@@ -153,6 +161,7 @@ export const systemFiles: Files = {
   list: (path) => unlessAbsent(path, () => readdirSync(path).sort()),
   realPath: (path) => unlessAbsent(path, () => realpathSync.native(path)),
   may,
+  freeBytes: (path) => unlessAbsent(path, () => freeBytes(path)),
   makePrivateDirectory: (path) => void mkdirSync(path, { recursive: true, mode: 0o700 }),
   writeWhole,
   link: symlinkSync,

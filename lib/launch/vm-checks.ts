@@ -1,12 +1,13 @@
 import { PaddockError } from "../errors.ts";
 import { versionText } from "../host/engine.ts";
 import type { Host } from "../host/host.ts";
+import { findRuntime } from "../host/machine/find-runtime.ts";
 
 const WITHOUT_VM = "or start without a virtual machine: --runtime crun";
 
 /** Checks what a krun launch needs, before anything is started: the runtime, its libkrun, and KVM. */
 export async function requireVm(host: Host): Promise<void> {
-  const krun = findKrun(host);
+  const krun = findRuntime(host, "krun");
   if (krun === undefined) {
     throw new PaddockError("host-unready", "The label asks for krun, which is not installed.", {
       fix: `Install crun with libkrun (package crun-krun or crun-vm), ${WITHOUT_VM}`,
@@ -30,26 +31,4 @@ export async function requireVm(host: Host): Promise<void> {
       },
     );
   }
-}
-
-/** Where Podman finds krun: as containers.conf says, else in its own list of places, else in PATH. */
-function findKrun(host: Pick<Host, "settings" | "files">): string | undefined {
-  const { home, searchPath } = host.settings;
-  const configured = [
-    `${home}/.config/containers/containers.conf`,
-    "/etc/containers/containers.conf",
-    "/usr/share/containers/containers.conf",
-  ].flatMap((path) => configuredRuntime(host.files.readText(path) ?? ""));
-  const places = [
-    "/usr/bin/krun",
-    "/usr/local/bin/krun",
-    ...searchPath.map((dir) => `${dir}/krun`),
-  ];
-  return [...configured, ...places].find((path) => host.files.may(path, "execute"));
-}
-
-// `krun = ["/path", ...]`: the one line of TOML that matters here, as Podman's documentation writes it.
-function configuredRuntime(text: string): readonly string[] {
-  const list = /^\s*krun\s*=\s*\[(?<paths>[^\]]*)\]/m.exec(text)?.groups?.["paths"] ?? "";
-  return [...list.matchAll(/"([^"]+)"/g)].flatMap(([, path]) => path ?? []);
 }
