@@ -110,6 +110,8 @@ const LISTS: ReadonlySet<string> = new Set([
   "--",
   "build-arg",
   "buildArg",
+  "accept-unenforced",
+  "acceptUnenforced",
   "agent",
   "profiles",
 ]);

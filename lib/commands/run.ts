@@ -1,4 +1,6 @@
 import type { Argv } from "yargs";
+import { isLimit, LIMIT_IDS } from "../doctor/limit-verdict.ts";
+import type { LimitId } from "../doctor/limit-verdict.ts";
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
 import { DEFAULT_PROFILE } from "../profile/names.ts";
@@ -10,6 +12,7 @@ interface RunFlags {
   readonly folder: string | undefined;
   readonly label: string;
   readonly runtime: string | undefined;
+  readonly "accept-unenforced": readonly string[];
   readonly build: boolean;
   readonly runlabel: boolean;
   readonly "dry-run": boolean;
@@ -22,6 +25,7 @@ export const RUN_VALUE_FLAGS: ReadonlySet<string> = new Set([
   "--folder",
   "--label",
   "--runtime",
+  "--accept-unenforced",
 ]);
 
 function flags(yargs: Argv): Argv<RunFlags> {
@@ -48,6 +52,13 @@ function flags(yargs: Argv): Argv<RunFlags> {
       requiresArg: true,
       describe: "OCI runtime in place of the label's; crun runs without a virtual machine",
     })
+    .option("accept-unenforced", {
+      type: "string",
+      array: true,
+      nargs: 1,
+      default: [],
+      describe: "Launch though this machine leaves out a limit: memory, cpus or processes",
+    })
     .option("build", {
       type: "boolean",
       default: true,
@@ -73,6 +84,7 @@ async function run(host: Host, given: RunFlags, command: readonly string[]): Pro
   const options = {
     ...given,
     labelName: given.label,
+    acceptUnenforced: readLimits(given["accept-unenforced"]),
     command,
     onEvent: shown.onEvent,
   };
@@ -88,6 +100,15 @@ async function run(host: Host, given: RunFlags, command: readonly string[]): Pro
   ]);
   host.terminal.say(describeLaunch(launch.plan, host.terminal.columns));
   return await startLaunch(host, launch, { runlabel: given.runlabel, command });
+}
+
+function readLimits(words: readonly string[]): readonly LimitId[] {
+  return words.map((word) => {
+    if (isLimit(word)) return word;
+    throw new PaddockError("usage", `--accept-unenforced cannot say ${JSON.stringify(word)}.`, {
+      fix: `It takes ${LIMIT_IDS.join(", ")}; nothing else is left out in silence.`,
+    });
+  });
 }
 
 function requireConsistent(given: RunFlags): void {

@@ -1,3 +1,4 @@
+import type { LimitId } from "../doctor/limit-verdict.ts";
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
 import { findPodman } from "../host/podman.ts";
@@ -11,11 +12,10 @@ import { BASE_PROFILE, requireProfileName } from "../profile/names.ts";
 import { compareWithImage } from "./compare-labels.ts";
 import { requireEngine } from "./engine-checks.ts";
 import { findWorkspace } from "./find-workspace.ts";
-import { isVm } from "../policy/is-vm.ts";
+import { requireMachine } from "./machine-checks.ts";
 import { planLaunch } from "./plan-launch.ts";
 import type { LaunchPlan, PlanRequest } from "./plan-launch.ts";
 import { prepareDirectories } from "./prepare-directories.ts";
-import { requireVm } from "./vm-checks.ts";
 
 export interface LaunchOptions {
   readonly profile: string;
@@ -25,6 +25,8 @@ export interface LaunchOptions {
   readonly runtime: string | undefined;
   readonly command: readonly string[];
   readonly build: boolean;
+  /** Limits that may be left out where this machine does not enforce them. */
+  readonly acceptUnenforced: readonly LimitId[];
   /** Let `podman container runlabel` read the label. */
   readonly runlabel: boolean;
   readonly onEvent: OnBuildEvent;
@@ -53,14 +55,16 @@ export async function prepareLaunch(host: Host, options: LaunchOptions): Promise
   // What a foreign base brings along is only known once it is there.
   const isKnown = chain.every((link) => link.base === undefined || known(survey, link.base));
   const early = isKnown ? planLaunch(host, chain, survey.images, request) : undefined;
-  if (early && isVm(early.policy)) await requireVm(host);
+  const { acceptUnenforced } = options;
+  let accepted = early && (await requireMachine(host, early.policy, acceptUnenforced));
   const images = await freshImages(host, podman, survey, options);
   const unchanged = early && images === survey.images;
   const plan = unchanged ? early : planLaunch(host, chain, images, request);
-  if (!unchanged && isVm(plan.policy)) await requireVm(host);
+  if (!unchanged) accepted = await requireMachine(host, plan.policy, acceptUnenforced);
   compareWithImage(plan, images);
   prepareDirectories(host, plan.policy);
-  return { podman, plan, survey };
+  const warnings = [...plan.warnings, ...(accepted ?? [])];
+  return { podman, plan: { ...plan, warnings }, survey };
 }
 
 function readRequest(host: Host, options: LaunchOptions): PlanRequest {

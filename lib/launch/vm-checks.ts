@@ -1,12 +1,14 @@
 import { PaddockError } from "../errors.ts";
 import { versionText } from "../host/engine.ts";
 import type { Host } from "../host/host.ts";
-import { findRuntime } from "../host/machine/find-runtime.ts";
+import { findRuntime, readRuntime } from "../host/machine/runtime.ts";
+import type { RuntimeFacts } from "../host/machine/runtime.ts";
+import type { Asked } from "../host/machine/asked.ts";
 
 const WITHOUT_VM = "or start without a virtual machine: --runtime crun";
 
-/** Checks what a krun launch needs, before anything is started: the runtime, its libkrun, and KVM. */
-export async function requireVm(host: Host): Promise<void> {
+/** Checks what a krun launch needs, before anything is started: the runtime, its libkrun, and KVM; returns what krun says of itself. */
+export async function requireVm(host: Host): Promise<Asked<RuntimeFacts>> {
   const krun = findRuntime(host, "krun");
   if (krun === undefined) {
     throw new PaddockError("host-unready", "The label asks for krun, which is not installed.", {
@@ -14,7 +16,8 @@ export async function requireVm(host: Host): Promise<void> {
     });
   }
   // Without libkrun the same binary silently runs an ordinary container.
-  if (!(await versionText(host, krun)).includes("+LIBKRUN")) {
+  const text = await versionText(host, krun);
+  if (!text.includes("+LIBKRUN")) {
     throw new PaddockError("host-unready", `${krun} is a crun that was built without libkrun.`, {
       fix: `Install a crun built with libkrun, ${WITHOUT_VM}`,
     });
@@ -31,4 +34,5 @@ export async function requireVm(host: Host): Promise<void> {
       },
     );
   }
+  return readRuntime(krun, text);
 }

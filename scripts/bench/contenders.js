@@ -5,8 +5,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 /** The rows of the table; what needs a container of its own makes it first. */
 export function contenders({ node20, node24, paddock, podman, tools, run, folder, workspace }) {
   const program = (node) => [node, paddock];
-  must(run([...program(node20), "build", ...flags()]));
-  const launch = ["run", "--runtime", "crun", "--", "true"];
+  must(run([...program(node20), "build", ...words("PADDOCK_BENCH_BUILD")]));
+  const launch = ["run", "--runtime", "crun", ...words("PADDOCK_BENCH_ACCEPT"), "--", "true"];
   // Makes the folders that the label mounts from, and pays once for the first launch of an image.
   must(run([...program(node20), ...launch]));
   const argv = JSON.parse(
@@ -44,8 +44,8 @@ export function contenders({ node20, node24, paddock, podman, tools, run, folder
   return [...rows, ...neighbours({ podman, tools, run, image: argv.at(-2), node24, workspace })];
 }
 
-function flags() {
-  return (process.env.PADDOCK_BENCH_BUILD ?? "").split("\n").filter(Boolean);
+function words(name) {
+  return (process.env[name] ?? "").split("\n").filter(Boolean);
 }
 
 function must(answer) {

@@ -515,6 +515,11 @@ const usage: readonly [name: string, argv: readonly string[], said: string][] = 
     'paddock: "../evil" is not a profile\'s name.\n  A name is 1 to 63 of a-z 0-9 . _ - and starts with a letter or digit.\n',
   ],
   [
+    "a limit that is none",
+    ["run", "--accept-unenforced", "kernel"],
+    'paddock: --accept-unenforced cannot say "kernel".\n  It takes memory, cpus, processes; nothing else is left out in silence.\n',
+  ],
+  [
     "a flag that is not there",
     ["run", "--privileged"],
     "paddock: Unknown argument: privileged\n  See `paddock --help`, or `paddock COMMAND --help`.\n",
@@ -618,6 +623,52 @@ tap.test("the label's runtime stays where krun is ready", async (t) => {
   t.same(asked, [["/usr/bin/krun", "--version"]]);
   t.same(onlySession(world).argv, ["podman", "run", cidfile(world), ...KRUN.split(" ").slice(2)]);
   t.equal(onlySession(world).attendance?.translate("SIGTERM"), "SIGINT");
+});
+
+const NOTHING_DELEGATED = {
+  "machine/sys/fs/cgroup/user.slice/user-1000.slice/user@1000.service/cgroup.controllers": "\n",
+};
+const ACCEPT = ["--accept-unenforced", "memory", "--accept-unenforced", "cpus"];
+
+const unenforced: readonly [name: string, argv: readonly string[], status: number][] = [
+  ["nothing accepted", ["run"], 125],
+  ["one of two accepted", ["run", ...ACCEPT.slice(2)], 125],
+  ["both accepted", ["run", ...ACCEPT, "default", "true"], 0],
+];
+for (const [name, argv, status] of unenforced) {
+  tap.test(`C27 limits that nothing enforces: ${name}`, async (t) => {
+    const label = KRUN.replace(/--runtime.*=2/, "--memory 1g --cpus 2");
+    const world = testWorld(t, {
+      files: {
+        ...PROFILES,
+        ...NOTHING_DELEGATED,
+        "shipped/default/Containerfile": `FROM ${BASE}\nLABEL run="${label}"\n`,
+      },
+    });
+    const image = { id: idOf("d"), labels: { run: label } };
+    world.podman.expect(VERSION_CALL, lookCall(world.podman, { ...BY_HAND, default: image }));
+    t.equal(await main(argv, world.host), status);
+    t.equal(world.sessions.length, status === 0 ? 1 : 0);
+    const said = world.said();
+    const why = (controller: string): string =>
+      `the cgroup controller ${controller} is not delegated to you`;
+    if (status === 0) {
+      t.match(
+        said,
+        `warning  accepted: this machine does not enforce --memory=1g (${why("memory")})`,
+      );
+      t.match(said, `warning  accepted: this machine does not enforce --cpus=2 (${why("cpu")})`);
+    } else {
+      t.match(said, `paddock: This machine does not enforce --memory=1g: ${why("memory")}.`);
+      t.match(said, /Or start without: --accept-unenforced memory/);
+    }
+  });
+}
+
+tap.test("--runtime crun needs no control group for the caps that went with krun", async (t) => {
+  const world = krunWorld(t, { files: NOTHING_DELEGATED });
+  t.equal(await main(["run", "--runtime", "crun"], world.host), 0);
+  t.notMatch(world.said(), /enforce/);
 });
 
 tap.test("krun missing is said before anything is built", async (t) => {

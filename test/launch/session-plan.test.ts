@@ -23,6 +23,7 @@ async function launchOf(t: Parameters<typeof testWorld>[0], flags: string): Prom
     runtime: undefined,
     command: [],
     build: false,
+    acceptUnenforced: [],
     runlabel: false,
     onEvent: () => {},
   });

@@ -7,11 +7,13 @@ import { parseContainerfile } from "../../lib/containerfile/parse.ts";
 import { findPins } from "../../lib/upgrade/pins/find-pins.ts";
 import { buildShippedImages, runProgram } from "./shipped-images.ts";
 import type { Ended } from "./shipped-images.ts";
+import { acceptedHere } from "./unenforced.ts";
 
 t.setTimeout(0);
 const PADDOCK = fileURLToPath(new URL("../../dist/bin/paddock.js", import.meta.url));
 const CAPABILITIES = ["CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"];
 const workspace = realpathSync(t.testdir());
+const accepted = acceptedHere();
 t.before(buildShippedImages);
 
 function paddock(...words: readonly string[]): Promise<Ended> {
@@ -32,7 +34,7 @@ for (const [profile, says] of AGENTS) {
     const built = await paddock("build", profile, ...(argument ? ["--build-arg", argument] : []));
     t.equal(built.status, 0, built.stderr.slice(-2000));
     const run = (...words: readonly string[]): Promise<Ended> =>
-      paddock("run", profile, "--runtime", "crun", "--", ...words);
+      paddock("run", profile, "--runtime", "crun", ...accepted, "--", ...words);
     const version = await run(profile, "--version");
     t.equal(version.stdout, says(pins[0]?.version ?? ""), version.stderr);
     const status = await run("sh", "-c", "id -u; grep -E '^(Cap|NoNewPrivs)' /proc/self/status");

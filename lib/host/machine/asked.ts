@@ -2,8 +2,7 @@ import { PaddockError } from "../../errors.ts";
 
 /** What a component said of itself, or why it could not be asked: never a guess. */
 export type Asked<T> =
-  | { readonly known: true; readonly value: T }
-  | { readonly known: false; readonly why: string };
+  { readonly known: true; readonly value: T } | { readonly known: false; readonly why: string };
 
 export function known<T>(value: T): Asked<T> {
   return { known: true, value };
