@@ -628,6 +628,10 @@ tap.test("the label's runtime stays where krun is ready", async (t) => {
 const NOTHING_DELEGATED = {
   "machine/sys/fs/cgroup/user.slice/user-1000.slice/user@1000.service/cgroup.controllers": "\n",
 };
+function undelegated(controller: string): string {
+  return `the cgroup controller ${controller} is not delegated to you`;
+}
+
 const ACCEPT = ["--accept-unenforced", "memory", "--accept-unenforced", "cpus"];
 
 const unenforced: readonly [name: string, argv: readonly string[], status: number][] = [
@@ -650,16 +654,20 @@ for (const [name, argv, status] of unenforced) {
     t.equal(await main(argv, world.host), status);
     t.equal(world.sessions.length, status === 0 ? 1 : 0);
     const said = world.said();
-    const why = (controller: string): string =>
-      `the cgroup controller ${controller} is not delegated to you`;
     if (status === 0) {
       t.match(
         said,
-        `warning  accepted: this machine does not enforce --memory=1g (${why("memory")})`,
+        `warning  accepted: this machine does not enforce --memory=1g (${undelegated("memory")})`,
       );
-      t.match(said, `warning  accepted: this machine does not enforce --cpus=2 (${why("cpu")})`);
+      t.match(
+        said,
+        `warning  accepted: this machine does not enforce --cpus=2 (${undelegated("cpu")})`,
+      );
     } else {
-      t.match(said, `paddock: This machine does not enforce --memory=1g: ${why("memory")}.`);
+      t.match(
+        said,
+        `paddock: This machine does not enforce --memory=1g: ${undelegated("memory")}.`,
+      );
       t.match(said, /Or start without: --accept-unenforced memory/);
     }
   });
