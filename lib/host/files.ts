@@ -1,5 +1,6 @@
 import {
   accessSync,
+  appendFileSync,
   closeSync,
   constants,
   fchmodSync,
@@ -53,6 +54,8 @@ export interface Files {
   readonly makePrivateDirectory: (path: string) => void;
   /** Writes a file beside the old one and renames it: whole or not at all. */
   readonly writeWhole: (path: string, text: string) => void;
+  /** Adds to the end of a file, which is made for the user alone (0600); a short text never mixes with another process's. */
+  readonly append: (path: string, text: string) => void;
   readonly link: (target: string, path: string) => void;
   readonly remove: (path: string) => void;
   /** Removes a folder with all it holds; links are removed, not followed. */
@@ -164,6 +167,7 @@ export const systemFiles: Files = {
   freeBytes: (path) => unlessAbsent(path, () => freeBytes(path)),
   makePrivateDirectory: (path) => void mkdirSync(path, { recursive: true, mode: 0o700 }),
   writeWhole,
+  append: (path, text) => appendFileSync(path, text, { mode: 0o600 }),
   link: symlinkSync,
   remove: (path) => rmSync(path, { force: true }),
   removeTree: (path) => rmSync(path, { recursive: true, force: true }),

@@ -25,9 +25,19 @@ export interface Settings {
   readonly platform: string;
   /** Variables that choose another image storage: what was learnt of one storage is not true of another. */
   readonly storageVariables: Readonly<Record<string, string>>;
+  /** Proxies of this machine, with the credentials in them: never printed, never handed to a sandbox. */
+  readonly proxies: ProxyVariables;
   readonly version: string;
   /** What starts this Paddock again, whatever starts it: the absolute paths of Node and of the program. */
   readonly program: readonly string[];
+}
+
+/** HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in either case. */
+export interface ProxyVariables {
+  readonly https: string | undefined;
+  readonly http: string | undefined;
+  /** What is reached without them. */
+  readonly none: string | undefined;
 }
 
 export interface SettingsSource {
@@ -76,10 +86,22 @@ export function resolveSettings(source: SettingsSource): Settings {
     searchPath: (value("PATH") ?? "").split(":").filter((entry) => entry.startsWith("/")),
     certificateAuthorities: value("PADDOCK_CA"),
     platform: source.platform,
+    proxies: Object.freeze(proxyVariables(value)),
     version: source.version,
     program: source.program,
     storageVariables: Object.freeze(
       Object.fromEntries(STORAGE_VARIABLES.map((name) => [name, value(name) ?? ""])),
     ),
   });
+}
+
+// As curl reads them: lower case first, ALL_PROXY for what has none of its own.
+function proxyVariables(value: (name: string) => string | undefined): ProxyVariables {
+  const either = (name: string): string | undefined =>
+    value(name.toLowerCase()) ?? value(name.toUpperCase());
+  return {
+    https: either("https_proxy") ?? either("all_proxy"),
+    http: either("http_proxy") ?? either("all_proxy"),
+    none: either("no_proxy"),
+  };
 }

@@ -1,0 +1,59 @@
+import { connect as netConnect, isIPv6 } from "node:net";
+import type { LookupFunction, Socket } from "node:net";
+import { connect as tlsConnect } from "node:tls";
+import type { Place } from "./network.ts";
+
+/** Connects to the first of the addresses that answers; the caller has `error` to listen for from here on. */
+export function connect(place: Place): Promise<Socket> {
+  const socket = netConnect({
+    host: "name.invalid",
+    port: place.port,
+    lookup: only(place.addresses),
+    autoSelectFamily: true,
+    allowHalfOpen: true,
+    noDelay: true,
+    keepAlive: true,
+  });
+  return opened(socket, "connect", place.timeoutMs);
+}
+
+/** Connects with TLS, and checks that the certificate is that of `name`. */
+export function connectSecurely(place: Place, name: string): Promise<Socket> {
+  const socket = tlsConnect({
+    host: name,
+    port: place.port,
+    servername: name,
+    lookup: only(place.addresses),
+    ALPNProtocols: ["http/1.1"],
+  });
+  return opened(socket, "secureConnect", place.timeoutMs);
+}
+
+/** A resolver that knows nothing but these addresses. */
+function only(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_name, options, done) => {
+    const [first] = all;
+    if (options.all === true) done(null, all);
+    else done(null, first?.address ?? "", first?.family);
+  };
+}
+
+function opened(
+  socket: Socket,
+  event: "connect" | "secureConnect",
+  timeoutMs: number,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      socket.destroy(Object.assign(new Error("no connection in time"), { code: "ETIMEDOUT" }));
+    }, timeoutMs);
+    socket.once(event, () => {
+      clearTimeout(timer);
+      socket.off("error", reject);
+      resolve(socket);
+    });
+    socket.once("error", reject);
+    socket.once("close", () => clearTimeout(timer));
+  });
+}

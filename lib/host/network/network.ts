@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { networkInterfaces } from "node:os";
+import { connect, connectSecurely } from "./connect.ts";
+import { askThrough, request } from "./request.ts";
+import { resolveName } from "./resolve-name.ts";
+import { serve } from "./serve.ts";
+
+export type { IncomingMessage, ServerResponse, Socket };
+
+/** A place to connect to, by address: nothing is resolved on the way. */
+export interface Place {
+  /** Tried in this order, the next one while the former is slow (RFC 8305). */
+  readonly addresses: readonly string[];
+  readonly port: number;
+  readonly timeoutMs: number;
+}
+
+/** What a listener does; it answers through the socket or response that it is given. */
+export interface ProxyHandlers {
+  /** A CONNECT; `head` is what came after the request. The socket is the handler's from here on. */
+  readonly onConnect: (request: IncomingMessage, socket: Socket, head: Buffer) => void;
+  readonly onRequest: (request: IncomingMessage, response: ServerResponse) => void;
+  /** What is no HTTP, too long or too slow; the status that says so. */
+  readonly onBroken: (socket: Socket, status: 400 | 408 | 431) => void;
+}
+
+export interface ListenLimits {
+  readonly connections: number;
+  readonly headerBytes: number;
+  readonly headersMs: number;
+}
+
+export interface Listener {
+  readonly port: number;
+  /** Ends the listener and all that it accepted. */
+  readonly close: () => Promise<void>;
+}
+
+/** A plain HTTP request over a connection that is open already. */
+export interface PlainRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Names and values by turns, as they are sent. */
+  readonly headers: readonly string[];
+  readonly body: IncomingMessage | undefined;
+}
+
+/** The answer of a proxy to a CONNECT: the tunnel, or the status that it refused with. */
+export type Through =
+  | { readonly kind: "open"; readonly socket: Socket }
+  | { readonly kind: "refused"; readonly status: number };
+
+/** The network of this machine, as the egress proxy needs it; errors are Node's own, with their codes. */
+export interface Network {
+  /** An HTTP proxy's listener on a free port of 127.0.0.1. */
+  readonly serve: (handlers: ProxyHandlers, limits: ListenLimits) => Promise<Listener>;
+  /** All addresses of a name, as this machine resolves names. */
+  readonly resolve: (name: string) => Promise<readonly string[]>;
+  readonly connect: (place: Place) => Promise<Socket>;
+  /** The same with TLS, for a proxy that is spoken to so. */
+  readonly connectSecurely: (place: Place, name: string) => Promise<Socket>;
+  readonly askThrough: (
+    proxy: Socket,
+    authority: string,
+    authorization: string | undefined,
+  ) => Promise<Through>;
+  readonly request: (socket: Socket, request: PlainRequest) => Promise<IncomingMessage>;
+  /** Of all interfaces, now. */
+  readonly ownAddresses: () => ReadonlySet<string>;
+}
+
+/** The real network. */
+export const systemNetwork: Network = {
+  serve,
+  resolve: resolveName,
+  connect,
+  connectSecurely,
+  askThrough,
+  request,
+  ownAddresses: () =>
+    new Set(
+      Object.values(networkInterfaces()).flatMap((each) => each?.map((one) => one.address) ?? []),
+    ),
+};
