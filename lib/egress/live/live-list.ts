@@ -1,12 +1,16 @@
 import { PaddockError } from "../../errors.ts";
 import type { EgressList, EgressRule } from "../allowlist/egress-list.ts";
 import { readDenial, readGrant } from "../allowlist/read-egress.ts";
+import { wordOf } from "../allowlist/read-word.ts";
 
 /** A list that changes while its sandbox runs. */
 export interface LiveList {
   /** As it is now: what was granted for a time is gone after it. */
   readonly current: () => EgressList;
-  /** Grants a word; until the session ends without a time. Throws where the list or the word refuses it. */
+  /**
+   * Grants a word; until the session ends without a time. A live denial of the same name is lifted, one of the label is
+   * not: throws PaddockError "refused" then, and "label-invalid" for a word that is none.
+   */
   readonly allow: (word: string, forMs: number | undefined) => void;
   /** Denies a word, and takes back what was granted by it. */
   readonly deny: (word: string) => void;
@@ -40,14 +44,14 @@ export function liveList(label: EgressList, now: () => number): LiveList {
       refuseDenied(label, rules);
       const until = forMs === undefined ? Infinity : now() + forMs;
       const same = new Set(rules.map(key));
-      denied = denied.filter((rule) => !rules.some((one) => one.word === rule.word));
+      denied = denied.filter((rule) => !rules.some((one) => sameTarget(one, rule)));
       granted = granted.filter(({ rule }) => !same.has(key(rule)));
       granted = [...granted, ...rules.map((rule) => ({ rule, until }))];
       renew();
     },
     deny: (word) => {
       const rules = readDenial(word);
-      granted = granted.filter(({ rule }) => !rules.some((one) => one.word === rule.word));
+      granted = granted.filter(({ rule }) => !rules.some((one) => sameTarget(one, rule)));
       denied = [
         ...denied,
         ...rules.filter((rule) => !denied.some((one) => key(one) === key(rule))),
@@ -61,9 +65,13 @@ function key({ word, port }: EgressRule): string {
   return `${word} ${port ?? "*"}`;
 }
 
+function sameTarget(one: EgressRule, other: EgressRule): boolean {
+  return wordOf(one.target, undefined) === wordOf(other.target, undefined);
+}
+
 // What the label denies stays denied: only a new label says otherwise.
 function refuseDenied(label: EgressList, rules: readonly EgressRule[]): void {
-  const denial = label.deny.find(({ word }) => rules.some((rule) => rule.word === word));
+  const denial = label.deny.find((rule) => rules.some((one) => sameTarget(one, rule)));
   if (denial === undefined) return;
   throw new PaddockError("refused", `The label denies !${denial.word}.`, {
     fix: "Take that out of LABEL paddock.egress, and start a new sandbox.",

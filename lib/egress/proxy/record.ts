@@ -1,4 +1,5 @@
 import type { Socket } from "../../host/network/network.ts";
+import { readHostName } from "../allowlist/host-name.ts";
 import type { Denial } from "../allowlist/judge-host.ts";
 import type { ProxyContext } from "./context.ts";
 
@@ -17,25 +18,19 @@ export function beginRecord(
   { host, port, protocol }: { host: string; port: number; protocol: "connect" | "http" },
 ): Recorder {
   const startedAt = context.clock();
+  const known = readHostName(host);
   const common = () => ({
     protocol,
-    host: host.slice(0, LONGEST_HOST),
+    host: known.kind === "invalid" ? host.slice(0, LONGEST_HOST) : known.text,
     port,
     sent: 0,
     received: 0,
     durationMs: Math.round(context.clock() - startedAt),
   });
   return {
-    denied: (denial) => {
-      const { reason, add } = denial;
-      const known = denial.host.slice(0, LONGEST_HOST);
-      context.record({
-        ...common(),
-        verdict: "denied",
-        host: known,
-        reason,
-        ...(add === undefined ? {} : { add }),
-      });
+    denied: ({ reason, add }) => {
+      const words = add === undefined ? {} : { add };
+      context.record({ ...common(), verdict: "denied", reason, ...words });
     },
     failed: (reason) => context.record({ ...common(), verdict: "failed", reason }),
     allowed: (rule, target) => {
