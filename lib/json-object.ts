@@ -9,6 +9,10 @@ export function isTextMap(value: unknown): value is Readonly<Record<string, stri
   return isJsonObject(value) && Object.values(value).every((entry) => typeof entry === "string");
 }
 
+export function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === "string");
+}
+
 /** Reads a JSON object; undefined for anything that is not one, so that a broken file counts as an absent one. */
 export function readJsonObject(text: string | undefined): JsonObject | undefined {
   if (text === undefined) return undefined;

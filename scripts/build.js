@@ -54,7 +54,12 @@ const program = {
   platform: "node",
   target: "node20.19",
   supported: { "dynamic-import": false },
-  define: { "import.meta.resolve": "resolvePackage", "import.meta.url": "ownUrl" },
+  define: {
+    "import.meta.resolve": "resolvePackage",
+    "import.meta.url": "ownUrl",
+    // yargs asks at once, which opens a stream, and is told how wide its help may be anyway.
+    "process.stdout.columns": "undefined",
+  },
   banner: {
     js: `const ownUrl = require("node:url").pathToFileURL(__filename).href;
 const resolvePackage = () => new URL("../../package.json", ownUrl).href;`,

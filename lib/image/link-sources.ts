@@ -1,4 +1,5 @@
 import type { ImagesByName } from "../host/podman.ts";
+import { once } from "../once.ts";
 import { authoritiesFor, declaredArgumentsFor } from "./build-options.ts";
 import type { AuthoritiesHost, BuildRequest } from "./build-options.ts";
 import type { Link } from "./chain.ts";
@@ -47,11 +48,6 @@ export function readSources(
     },
     recorded,
   };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 // A base that is no longer there (pruned, or never pulled) has not changed: the image on it still has its layers.

@@ -76,7 +76,7 @@ export async function explainProfile(host: Host, profile: Profile): Promise<Expl
 // What a foreign base brings along is only asked for where the label needs it.
 async function evaluate(host: Host, chain: readonly Link[]): Promise<EvaluatedProfile> {
   const by = (images: ImagesByName): EvaluatedProfile =>
-    evaluateChain(chain, images, (link) => declaredArgumentsFor(host, link, AS_BEFORE));
+    evaluateChain(host, chain, images, (link) => declaredArgumentsFor(host, link, AS_BEFORE));
   const alone = by(new Map());
   const choice = selectRunLabel(asRecord(alone.labels));
   const chosen =

@@ -49,7 +49,7 @@ export function planLaunch(
   request: PlanRequest,
 ): LaunchPlan {
   const { profile } = chain.at(-1) ?? chain[0];
-  const evaluated = evaluateChain(chain, images, (link) =>
+  const evaluated = evaluateChain(host, chain, images, (link) =>
     declaredArgumentsFor(host, link, AS_BEFORE),
   );
   const label = chooseLabel(profile, evaluated.labels, request.labelName);

@@ -91,7 +91,7 @@ function stateOf(survey: SurveyedLink | undefined): string {
 }
 
 function labelOf(host: Host, chain: readonly Link[], images: ImagesByName): string {
-  const { labels } = evaluateChain(chain, images, (link) =>
+  const { labels } = evaluateChain(host, chain, images, (link) =>
     declaredArgumentsFor(host, link, AS_BEFORE),
   );
   const choice = selectRunLabel(asRecord(labels));

@@ -37,7 +37,7 @@ function foldersOf(host: SharedHost, name: string, workspace: string): readonly 
     const chain = profileChain(host, name, {
       buildArguments: (profile) => argumentsFor(host, profile, AS_BEFORE),
     });
-    const { labels } = evaluateChain(chain, new Map(), (link) =>
+    const { labels } = evaluateChain(host, chain, new Map(), (link) =>
       declaredArgumentsFor(host, link, AS_BEFORE),
     );
     const profile = requireProfile(host, name);

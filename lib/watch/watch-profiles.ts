@@ -1,6 +1,6 @@
 import type { WatchFiles } from "../host/watch-files.ts";
 import type { RecordHost } from "../image/record.ts";
-import type { ProfilesHost } from "../profile/lookup.ts";
+import type { ChainHost } from "../image/chain.ts";
 import type { Builder } from "./builder.ts";
 import { profileKeeper } from "./keep-profile.ts";
 import { watchPlaces } from "./places.ts";
@@ -20,7 +20,7 @@ export interface WatchOptions {
   readonly onEvent: (event: WatchEvent) => void;
 }
 
-type WatchHost = ProfilesHost & RecordHost;
+type WatchHost = ChainHost & RecordHost;
 
 /**
  * Keeps images fresh until the pulse is ended. A change only wakes it: what is built, the content says. One build at a

@@ -1,9 +1,9 @@
 import { PaddockError } from "../errors.ts";
 import { AS_BEFORE, argumentsFor } from "../image/build-options.ts";
 import { profileChain } from "../image/chain.ts";
+import type { ChainHost } from "../image/chain.ts";
 import type { RecordHost } from "../image/record.ts";
 import { profileNames } from "../profile/lookup.ts";
-import type { ProfilesHost } from "../profile/lookup.ts";
 
 /** A profile that a watch looks after. */
 export interface Watched {
@@ -14,7 +14,7 @@ export interface Watched {
 
 /** The named profiles, then those on top of one of them; all profiles when none is named. */
 export function watchedProfiles(
-  host: ProfilesHost & RecordHost,
+  host: ChainHost & RecordHost,
   names: readonly string[],
 ): readonly Watched[] {
   const named = names.map((name) => ({ name, named: true }));
@@ -27,10 +27,7 @@ export function watchedProfiles(
 }
 
 /** The names of a profile and those that it is built on, the lowest first; undefined while that cannot be read. */
-export function chainOf(
-  host: ProfilesHost & RecordHost,
-  name: string,
-): readonly string[] | undefined {
+export function chainOf(host: ChainHost & RecordHost, name: string): readonly string[] | undefined {
   try {
     const chain = profileChain(host, name, {
       buildArguments: (profile) => argumentsFor(host, profile, AS_BEFORE),

@@ -1,15 +1,16 @@
 import { coerce } from "semver";
 import { PaddockError } from "../../errors.ts";
 import { profileChain } from "../../image/chain.ts";
+import type { ChainHost } from "../../image/chain.ts";
 import { AS_BEFORE, argumentsFor } from "../../image/build-options.ts";
 import type { RecordHost } from "../../image/record.ts";
-import type { Profile, ProfilesHost } from "../../profile/lookup.ts";
+import type { Profile } from "../../profile/lookup.ts";
 
 /**
  * The Node that a profile's image has, as far as the tag of the image at its root tells (`node:24-slim` is 24.0.0);
  * undefined for any other image, which leaves the engines of a release unchecked.
  */
-export function imageNode(host: ProfilesHost & RecordHost, profile: Profile): string | undefined {
+export function imageNode(host: ChainHost & RecordHost, profile: Profile): string | undefined {
   try {
     const [root] = profileChain(host, profile.name, {
       buildArguments: (link) => argumentsFor(host, link, AS_BEFORE),
