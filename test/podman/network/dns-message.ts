@@ -7,20 +7,21 @@ export interface Question {
   readonly type: "A" | "AAAA" | undefined;
 }
 
-/** Reads the one question of a DNS query. */
-export function readQuestion(query: Buffer): Question {
+/** Reads the one question of a DNS query; `undefined` for what is none, since anything may be sent to a port. */
+export function readQuestion(query: Buffer): Question | undefined {
   const labels: string[] = [];
   let at = HEADER;
   for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
     labels.push(query.toString("latin1", at + 1, at + 1 + length));
     at += length + 1;
   }
+  if (at + 3 > query.length) return undefined;
   return { name: labels.join(".").toLowerCase(), type: TYPES[query.readUInt16BE(at + 1)] };
 }
 
 /** Answers a DNS query with addresses of the type that it asks for; `undefined`: there is no such name. */
 export function writeAnswer(query: Buffer, addresses: readonly string[] | undefined): Buffer {
-  const { type } = readQuestion(query);
+  const type = readQuestion(query)?.type;
   const end = query.indexOf(0, HEADER) + 5;
   const header = Buffer.from(query.subarray(0, HEADER));
   header.writeUInt16BE(addresses === undefined ? 0x81_83 : 0x81_80, 2);

@@ -86,7 +86,9 @@ const resolvers = Object.values(networkInterfaces())
   .map(async (address) => {
     const socket = createSocket(isIPv6(address) ? "udp6" : "udp4");
     socket.on("message", (query, sender) => {
-      const { name, type } = readQuestion(query);
+      const question = readQuestion(query);
+      if (question === undefined) return;
+      const { name, type } = question;
       record({ kind: "dns", address, name, type });
       socket.send(writeAnswer(query, answersTo(name, type)), sender.port, sender.address);
     });
