@@ -1,19 +1,22 @@
+import { closedNetworkPorts } from "../policy/closed-network.ts";
 import type { Network } from "../policy/policy.ts";
 
 /**
- * How a network stands to what lies outside: `open`; `shut`, where nothing leaves this machine; `named`, a network of
- * Podman's whose reach its own definition decides; `unknown`, another's namespace.
+ * How a network stands to what lies outside: `open`; `shut`, where nothing is reached; `bound`, where nothing leaves this
+ * machine, whose own addresses are reached; `named`, a network of Podman's whose reach its own definition decides;
+ * `unknown`, another's namespace.
  */
-export type NetworkWall = "open" | "shut" | "named" | "unknown";
+export type NetworkWall = "open" | "shut" | "bound" | "named" | "unknown";
 
 export function networkWall(network: Network): NetworkWall {
   switch (network.mode) {
     case "none":
       return "shut";
     case "pasta":
-      // Outgoing sockets that are bound to loopback reach no other address.
+      if (closedNetworkPorts(network) !== undefined) return "shut";
+      // Outgoing sockets that are bound to 127.0.0.1 reach every address of this machine, and no other.
       return optionValue(network, ["-o", "--outbound"]).some((value) => value.startsWith("127."))
-        ? "shut"
+        ? "bound"
         : "open";
     case "private":
     case "slirp4netns":
@@ -40,6 +43,9 @@ export function opensLoopback(network: Network): boolean {
 /** The ports in the sandbox that lead to the host's loopback by TCP; undefined where they cannot be listed (`auto`, a range). */
 export function loopbackPorts(network: Network): readonly number[] | undefined {
   if (network.mode !== "pasta") return [];
+  // Port 0 leads nowhere: it is a proxy's that does not listen yet.
+  const closed = closedNetworkPorts(network);
+  if (closed) return closed.flatMap(({ inside, outside }) => (outside === 0 ? [] : [inside]));
   const specs = optionValue(network, ["-T", "--tcp-ns"]).filter((value) => value !== "none");
   const ports = specs.map(
     (spec) => /^(?:[^/]*\/)?(?<port>\d+)(?::\d+)?$/.exec(spec)?.groups?.["port"],

@@ -34,7 +34,8 @@ export function networkControls(policy: Policy): readonly Control[] {
   const open = walls.has("open");
   const shut = !open && !walls.has("named");
   return [
-    ...(open || shut ? [...OFF_HOST, "host-services" as const].map((at) => of(at, open)) : []),
+    ...(open || shut ? OFF_HOST.map((at) => of(at, open)) : []),
+    ...(open || (shut && !walls.has("bound")) ? [of("host-services", open)] : []),
     ...(shut || networks.every(isIpv4Only) ? [of("ipv6", false)] : []),
     ...(networks.some(opensLoopback) ? [] : [of("host-loopback", false)]),
     ...ports.map((port) => control(`port-${port}`, `this machine's 127.0.0.1, port ${port}`, true)),

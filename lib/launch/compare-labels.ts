@@ -1,5 +1,6 @@
 import { PaddockError } from "../errors.ts";
 import type { ImagesByName } from "../host/podman.ts";
+import { EGRESS_LABEL } from "./egress/egress-label.ts";
 import type { LaunchPlan } from "./plan-launch.ts";
 
 /** Refuses a launch whose image is missing, or carries other words than its Containerfile: one of the two was changed by hand. */
@@ -12,7 +13,9 @@ export function compareWithImage(plan: LaunchPlan, images: ImagesByName): void {
     });
   }
   const decides = (key: string): boolean =>
-    key.toLowerCase() === plan.label.key.toLowerCase() || key === "paddock.allow";
+    key.toLowerCase() === plan.label.key.toLowerCase() ||
+    key === "paddock.allow" ||
+    key === EGRESS_LABEL;
   const keys = new Set([...Object.keys(plan.labels), ...Object.keys(image.labels)]);
   for (const key of [...keys].filter(decides)) {
     const [written, stored] = [plan.labels[key], image.labels[key]];

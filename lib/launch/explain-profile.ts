@@ -19,6 +19,7 @@ import { chooseLabel } from "./choose-label.ts";
 import type { ChosenLabel } from "./choose-label.ts";
 import { asRecord, evaluateChain } from "./evaluated-labels.ts";
 import type { EvaluatedProfile } from "./evaluated-labels.ts";
+import { egressValues, judgedEgress } from "./egress/egress-label.ts";
 import { findWorkspace } from "./find-workspace.ts";
 import { launchFindings } from "./judge-launch.ts";
 import { launchArgv } from "./launch-argv.ts";
@@ -49,7 +50,12 @@ export async function explainProfile(host: Host, profile: Profile): Promise<Expl
   const labels = asRecord(evaluated.labels);
   const label = chooseLabel(profile, evaluated.labels, "run");
   const workspace = workspaceOf(host);
-  const values = { home: host.settings.home, cwd: workspace.path, image: profile.tag };
+  const values = {
+    home: host.settings.home,
+    cwd: workspace.path,
+    image: profile.tag,
+    ...egressValues(labels),
+  };
   const { policy } = launchArgv(readRunLabel(label.value), values, {
     command: [],
     runtime: undefined,
@@ -59,11 +65,14 @@ export async function explainProfile(host: Host, profile: Profile): Promise<Expl
     init: hasPodmanInit(host.files),
   });
   const allow = labels["paddock.allow"] ?? "";
+  const judged = await judgedEgress(labels, policy);
+  const egress = judged?.findings ?? [];
   const context = {
     workspace: workspace.path,
     agents: agentsOf(chain),
-    findings: launchFindings(host, policy, { profile, workspace: workspace.path, allow }),
+    findings: launchFindings(host, policy, { profile, workspace: workspace.path, allow, egress }),
     warnings: workspace.warnings,
+    egress: judged?.list.allow.map(({ word }) => word),
     sharedFolders: sharedFolders(host, {
       tag: profile.tag,
       folders: mountedFolders(policy),

@@ -14,6 +14,8 @@ export interface JudgeContext {
   readonly workspace: string;
   /** The text of `LABEL paddock.allow`. */
   readonly allow: string;
+  /** What a list of hosts says of the launch, where the profile has one. */
+  readonly egress: readonly Finding[];
 }
 
 /** What the rules say of a launch: what they refuse, warnings, and the exceptions that the profile makes. */
@@ -23,7 +25,7 @@ export function launchFindings(
   context: Omit<JudgeContext, "label">,
 ): readonly Finding[] {
   const { settings, files } = host;
-  return judge(policy, {
+  const findings = judge(policy, {
     image: context.profile.tag,
     home: settings.home,
     dataHome: settings.dataHome,
@@ -33,6 +35,7 @@ export function launchFindings(
     allow: parseAllow(context.allow),
     realPath: remembered((path) => realPathOf(files, path)),
   });
+  return [...context.egress, ...findings];
 }
 
 /** Refuses a launch that the rules do not allow and returns what they say besides: warnings, and the exceptions that the profile makes. */

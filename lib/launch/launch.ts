@@ -43,7 +43,7 @@ export async function dryLaunch(host: Host, options: LaunchOptions): Promise<Pla
   const request = readRequest(host, options);
   const podman = findPodman(host);
   const survey = await surveyProfile(host, options.profile, { podman, request: AS_BEFORE });
-  return { podman, survey, plan: planLaunch(host, chainOf(survey), survey.images, request) };
+  return { podman, survey, plan: await planLaunch(host, chainOf(survey), survey.images, request) };
 }
 
 /** Makes everything ready for a launch: the machine checked, the images fresh, the label judged and compared, the folders made. */
@@ -54,12 +54,12 @@ export async function prepareLaunch(host: Host, options: LaunchOptions): Promise
   const chain = chainOf(survey);
   // What a foreign base brings along is only known once it is there.
   const isKnown = chain.every((link) => link.base === undefined || known(survey, link.base));
-  const early = isKnown ? planLaunch(host, chain, survey.images, request) : undefined;
+  const early = isKnown ? await planLaunch(host, chain, survey.images, request) : undefined;
   const { acceptUnenforced } = options;
   let accepted = early && (await requireMachine(host, early.policy, acceptUnenforced));
   const images = await freshImages(host, podman, survey, options);
   const unchanged = early && images === survey.images;
-  const plan = unchanged ? early : planLaunch(host, chain, images, request);
+  const plan = unchanged ? early : await planLaunch(host, chain, images, request);
   if (!unchanged) accepted = await requireMachine(host, plan.policy, acceptUnenforced);
   compareWithImage(plan, images);
   prepareDirectories(host, plan.policy);

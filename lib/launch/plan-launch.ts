@@ -12,8 +12,11 @@ import type { ChosenLabel } from "./choose-label.ts";
 import { asRecord, evaluateChain } from "./evaluated-labels.ts";
 import { countRepositories } from "./find-workspace.ts";
 import type { Workspace } from "./find-workspace.ts";
+import { egressValues, judgedEgress } from "./egress/egress-label.ts";
+import type { JudgedEgress } from "./egress/judged-egress.ts";
 import { judgeLaunch } from "./judge-launch.ts";
 import { launchArgv } from "./launch-argv.ts";
+import type { LaunchArgv } from "./launch-argv.ts";
 import { hasPodmanInit } from "./podman-init.ts";
 
 /** All of a launch, decided and judged; nothing has been started or made. */
@@ -27,6 +30,10 @@ export interface LaunchPlan {
   readonly workspace: Workspace;
   readonly argv: readonly string[];
   readonly policy: Policy;
+  /** Where the profile has a list of what it may reach. */
+  readonly egress: JudgedEgress | undefined;
+  /** The argv with the port of a proxy that listens in place of none. */
+  readonly argvWithProxy: (port: number) => readonly string[];
   readonly changes: readonly string[];
   readonly warnings: readonly string[];
   readonly findings: readonly Finding[];
@@ -42,35 +49,44 @@ export interface PlanRequest {
 }
 
 /** Plans the launch of the last link of a chain; throws `refused` for what the policy does not allow. */
-export function planLaunch(
+export async function planLaunch(
   host: Host,
   chain: readonly [Link, ...Link[]],
   images: ImagesByName,
   request: PlanRequest,
-): LaunchPlan {
+): Promise<LaunchPlan> {
   const { profile } = chain.at(-1) ?? chain[0];
   const evaluated = evaluateChain(host, chain, images, (link) =>
     declaredArgumentsFor(host, link, AS_BEFORE),
   );
   const label = chooseLabel(profile, evaluated.labels, request.labelName);
   const template = readRunLabel(label.value);
+  const labels = asRecord(evaluated.labels);
   const values = {
     home: host.settings.home,
     cwd: request.workspace.path,
     image: profile.tag,
+    ...egressValues(labels),
   };
-  const launch = launchArgv(template, values, {
-    ...request,
-    asWritten: request.runlabel,
-    terminal: host.terminal.interactive,
-    init: hasPodmanInit(host.files),
-  });
-  const labels = asRecord(evaluated.labels);
+  const argvFor = (more: Pick<LaunchValues, "opt1">): LaunchArgv =>
+    launchArgv(
+      template,
+      { ...values, ...more },
+      {
+        ...request,
+        asWritten: request.runlabel,
+        terminal: host.terminal.interactive,
+        init: hasPodmanInit(host.files),
+      },
+    );
+  const launch = argvFor({});
+  const egress = await judgedEgress(labels, launch.policy);
   const findings = judgeLaunch(host, launch.policy, {
     profile,
     label,
     workspace: request.workspace.path,
     allow: labels["paddock.allow"] ?? "",
+    egress: egress?.findings ?? [],
   });
   return {
     profile,
@@ -80,11 +96,16 @@ export function planLaunch(
     labels,
     workspace: request.workspace,
     ...launch,
+    egress,
+    argvWithProxy: (port) => argvFor({ opt1: String(port) }).argv,
     warnings: [
       ...launch.losses,
       ...workspaceWarnings(host, request.workspace.path),
       ...(request.runlabel && launch.policy.terminal.tty && !host.terminal.interactive
         ? ["runlabel asks for a terminal and there is none: a program that reads stdin will hang"]
+        : []),
+      ...(request.runlabel && egress?.proxy === true
+        ? ["runlabel starts without Paddock's proxy: the sandbox reaches no host"]
         : []),
     ],
     findings,

@@ -1,10 +1,13 @@
 import t from "tap";
 import { networkControls } from "../../lib/control/network.ts";
+import { CLOSED_OPTIONS } from "../../lib/policy/closed-network.ts";
 import { readPolicy } from "../../lib/policy/read-policy.ts";
 
 const OUTSIDE = ["internet", "raw-ip", "dns", "lan", "metadata", "host-services"];
 const SHUT = OUTSIDE.map((place) => `-${place}`);
 const OPEN = OUTSIDE.map((place) => `+${place}`);
+const AWAY = SHUT.filter((place) => place !== "-host-services");
+const CLOSED = CLOSED_OPTIONS.join(",");
 const BOUND = "-o,127.0.0.1,--ipv4-only,--map-guest-addr,none,--dns-host,127.0.0.254";
 
 const CASES: ReadonlyArray<readonly [string, readonly string[]]> = [
@@ -22,8 +25,10 @@ const CASES: ReadonlyArray<readonly [string, readonly string[]]> = [
   ["--network pasta:-T,auto", OPEN],
   ["--network pasta:-T,80-90", OPEN],
   ["--network pasta:--map-gw", OPEN],
-  [`--network pasta:-T,8080,${BOUND}`, [...SHUT, "-ipv6", "-host-loopback", "+port-8080"]],
-  ["--network pasta:--outbound=127.0.0.1", [...SHUT, "-ipv6", "-host-loopback"]],
+  [`--network pasta:-T,8080,${CLOSED}`, [...SHUT, "-ipv6", "-host-loopback", "+port-8080"]],
+  [`--network pasta:-T,3128:0,${CLOSED}`, [...SHUT, "-ipv6", "-host-loopback"]],
+  [`--network pasta:-T,8080,${BOUND}`, [...AWAY, "-ipv6", "-host-loopback", "+port-8080"]],
+  ["--network pasta:--outbound=127.0.0.1", [...AWAY, "-ipv6", "-host-loopback"]],
   ["--network mine", ["-host-loopback"]],
   ["--network mine --network pasta", [...OPEN, "-host-loopback"]],
   ["--network host", []],

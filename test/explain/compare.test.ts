@@ -53,7 +53,7 @@ const CASES: readonly Case[] = [
   [
     "only a host port",
     "--network=pasta:-T,1",
-    "--network=pasta:-T,1,-o,127.0.0.1,--ipv4-only,--map-guest-addr,none,--dns-host,127.0.0.254",
+    "--network=pasta:-T,1,--outbound-if4,lo,-I,tap0,-a,198.18.0.1,-n,32,-4,--no-udp",
     "narrowed",
   ],
   ["options of unknown effect", "--network=pasta", "--network=pasta:-x", "changed"],

@@ -171,9 +171,7 @@ const ROWS: readonly [
   ],
   [
     "one host port and nothing else",
-    [
-      "--network=pasta:-T,11434,-o,127.0.0.1,--ipv4-only,--map-guest-addr,none,--dns-host,127.0.0.254",
-    ],
+    ["--network=pasta:-T,11434,--outbound-if4,lo,-I,tap0,-a,198.18.0.1,-n,32,-4,--no-udp"],
     "can reach",
     "port 11434 of this machine's 127.0.0.1, and nothing else: no other host, no names",
   ],

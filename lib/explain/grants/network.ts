@@ -1,3 +1,5 @@
+import { closedNetworkPorts } from "../../policy/closed-network.ts";
+import type { LoopbackPort } from "../../policy/closed-network.ts";
 import type { Network, Policy } from "../../policy/policy.ts";
 import { grant } from "../row.ts";
 import type { Grant } from "../row.ts";
@@ -47,7 +49,7 @@ function reachOf(network: Network): Reach {
         members: ["Podman's default network"],
       };
     case "pasta":
-      return pastaReach(options);
+      return pastaReach(network);
     default: {
       const written = [target === undefined ? mode : `${mode}:${target}`, ...options].join(",");
       return {
@@ -58,38 +60,40 @@ function reachOf(network: Network): Reach {
   }
 }
 
-/** Options with which every outgoing socket is bound to the loopback, so that the kernel refuses all other destinations. */
-const BOUND = [
-  "-o",
-  "127.0.0.1",
-  "--ipv4-only",
-  "--map-guest-addr",
-  "none",
-  "--dns-host",
-  "127.0.0.254",
-];
-
-function pastaReach(options: readonly string[]): Reach {
-  const [flag, port = "", ...more] = options;
+function pastaReach(network: Network): Reach {
+  const { options } = network;
+  const [flag, port = ""] = options;
   if (options.length === 0) return { text: `${ANYWHERE}; ${NOT_LOOPBACK}`, members: OUTSIDE };
-  const written = options.join(",");
-  if (flag === "-T" && /^\d+$/.test(port)) {
-    const only = `port ${port} of this machine's 127.0.0.1`;
-    if (more.length === 0) {
-      return {
-        text: `${ANYWHERE}; of this machine's 127.0.0.1 only port ${port}`,
-        members: [...OUTSIDE, only],
-      };
-    }
-    if (more.join(",") === BOUND.join(",")) {
-      return { text: `${only}, and nothing else: no other host, no names`, members: [only] };
-    }
+  const closed = closedNetworkPorts(network);
+  if (closed) return closedReach(closed);
+  if (flag === "-T" && /^\d+$/.test(port) && options.length === 2) {
+    return {
+      text: `${ANYWHERE}; of this machine's 127.0.0.1 only port ${port}`,
+      members: [...OUTSIDE, loopbackPort(port)],
+    };
   }
+  const written = options.join(",");
   const loopback = options.some((option) => /^--map-(?:gw|host-loopback)/.test(option));
   const text = loopback
     ? `${ANYWHERE}; every service on this machine's 127.0.0.1 (pasta ${written})`
     : `any host, as far as pasta lets it with the options ${written}`;
   return { text, members: [`pasta:${written}`] };
+}
+
+// A port that leads to 0 is that of Paddock's proxy.
+function closedReach(mapped: readonly LoopbackPort[]): Reach {
+  const open = mapped.filter(({ outside }) => outside !== 0);
+  const members = open.map(({ outside }) => loopbackPort(outside));
+  const alone = open.length === mapped.length ? "" : " by itself";
+  const text =
+    members.length === 0
+      ? `no host${alone}, and no names`
+      : `${members.join(" and ")}, and nothing else${alone}: no other host, no names`;
+  return { text, members };
+}
+
+function loopbackPort(port: number | string): string {
+  return `port ${port} of this machine's 127.0.0.1`;
 }
 
 function hosts(egress: readonly string[] | undefined): Grant[] {
