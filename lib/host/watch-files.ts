@@ -1,4 +1,5 @@
 import { basename, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { errorCode } from "./error-code.ts";
 
 /** What to watch, and who is told. */
@@ -52,7 +53,14 @@ export const watchFiles: WatchFiles = async (request) => {
       resolve();
     });
   });
-  return { close: () => watcher.close() };
+  return {
+    close: async () => {
+      // Never within an event: chokidar begins to watch a new file before it tells of it and notes that watch down after, so
+      // a close in between would miss it, and it would keep the process alive.
+      await setImmediate();
+      await watcher.close();
+    },
+  };
 };
 
 // A watched folder is told by the name in it, a watched file by its own name.

@@ -6,6 +6,7 @@ import tap from "tap";
 import { watchFiles } from "../../lib/host/watch-files.ts";
 
 const CHILD = fileURLToPath(new URL("limited-watch.ts", import.meta.url));
+const CLOSING = fileURLToPath(new URL("closed-in-event.ts", import.meta.url));
 
 /** What a watch meets in a user namespace of its own where a limit of inotify is 0; undefined where there can be none. */
 function limited(limit: string | undefined, folder: string): string | undefined {
@@ -74,6 +75,20 @@ for (const polling of [false, true]) {
       t.ok(seen.gone > 0);
       await watch.close();
       t.notOk(await told(() => appendFileSync(`${folder}/file`, "z")), "nothing after its end");
+    },
+  );
+}
+
+// The kernel's words come first, then chokidar's own: of an added file it begins the watch before it tells, and notes it down after.
+for (const nth of [1, 2, 3, 4]) {
+  tap.test(
+    `closed in the very event that tells of a change (${String(nth)}): its process can end`,
+    (t) => {
+      const argv = [...process.execArgv, CLOSING, t.testdir(), String(nth)];
+      const ended = spawnSync(process.execPath, argv, { encoding: "utf8", timeout: 20_000 });
+      t.equal(ended.signal, null, "it ends by itself");
+      t.equal(ended.status, 0, ended.stderr);
+      t.end();
     },
   );
 }
