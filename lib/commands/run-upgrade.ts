@@ -3,7 +3,7 @@ import type { Host } from "../host/host.ts";
 import { readMinimumAge } from "../upgrade/plan/minimum-age.ts";
 import { alone } from "../upgrade/alone.ts";
 import { readHistory } from "../upgrade/history/history.ts";
-import { chooseUndone, takeBack } from "../upgrade/history/undo.ts";
+import { chooseUndone, imagesTakenBack, takeBack } from "../upgrade/history/undo.ts";
 import { writeUpgrade } from "../upgrade/history/write-upgrade.ts";
 import { recoverFiles } from "../upgrade/pins/recover-files.ts";
 import { profileChanges } from "../upgrade/change/profile-changes.ts";
@@ -12,6 +12,7 @@ import type { UpgradePlan, UpgradeRequest } from "../upgrade/upgrade.ts";
 import { showDiffs } from "./show-upgrade/diffs.ts";
 import { requireEngine } from "../launch/engine-checks.ts";
 import type { Receipt } from "../upgrade/history/receipt.ts";
+import { giveBack } from "../upgrade/rebuild/give-back.ts";
 import { rebuildImages } from "../upgrade/rebuild/rebuild.ts";
 import { placedPins } from "../upgrade/history/receipt-pins.ts";
 import { NOT_REBUILT, rebuildOrBack } from "../upgrade/rebuild/rebuild-or-back.ts";
@@ -105,11 +106,14 @@ async function rebuild(host: Host, podman: string, receipts: readonly Receipt[])
 }
 
 async function undo(host: Host, given: UpgradeFlags): Promise<number> {
-  const entries = chooseUndone(readHistory(host), given.agent);
-  const podman = given.rebuild ? await requireEngine(host) : undefined;
+  const history = readHistory(host);
+  const entries = chooseUndone(history, given.agent);
+  const built = imagesTakenBack(history, entries);
+  const podman = given.rebuild || built.length > 0 ? await requireEngine(host) : undefined;
   await takeBack(host, entries, "undone");
-  showUndone(host, entries, given);
-  if (podman !== undefined) await buildAgain(host, podman, entries);
+  const images = podman === undefined ? [] : await giveBack(host, podman, built);
+  showUndone(host, { entries, images }, given);
+  if (given.rebuild && podman !== undefined) await buildAgain(host, podman, entries);
   return 0;
 }
 

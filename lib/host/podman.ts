@@ -37,7 +37,7 @@ const ABSENT = /^(?:Error: )?(?:inspecting object: )?\S+: image not known$/;
 
 /** Inspects local images with one podman process; nothing is pulled. */
 export async function inspectImages(
-  host: Host,
+  host: Pick<Host, "processes">,
   podman: string,
   names: readonly string[],
 ): Promise<ImagesByName> {

@@ -13,6 +13,8 @@ const OLD: FakeImage = {
   labels: { "paddock.stamp": "old" },
 };
 const NEW = baseImage("2");
+/** The old one, which lost its name. */
+const KEPT: FakeImage = { ...OLD, names: [] };
 
 /** The build of the base, whose image is to name the agent's version. */
 function build(world: UpgradeWorld, version: string): FakeCall {
@@ -43,6 +45,20 @@ function before(world: UpgradeWorld, base: FakeImage | undefined): readonly Fake
   ];
 }
 
+/** An upgrade that built an image in place of the old one. */
+async function rebuilt(world: UpgradeWorld): Promise<void> {
+  const { podman } = world;
+  podman.expect(
+    ...before(world, OLD),
+    build(world, "2.0.0"),
+    inspectCall(podman, { [NODE]: NODE_IMAGE, [BASE]: NEW }),
+    START,
+    inspectCall(podman, { [BASE]: NEW }),
+  );
+  await main(["upgrade", "--rebuild"], world.host);
+  world.answered();
+}
+
 function isAt(t: Test, world: UpgradeWorld, version: string): void {
   t.equal(world.read("shipped/base/Containerfile"), containerfileOf(version));
   t.equal(world.read("shipped/base/agents/agent-cli/package-lock.json"), lockOf(version));
@@ -55,7 +71,7 @@ async function history(world: UpgradeWorld): Promise<unknown> {
 }
 
 tap.test(
-  "--rebuild builds what is affected, starts the agent and removes the old image",
+  "--rebuild builds what is affected and starts the agent; --undo brings the old image back",
   async (t) => {
     const world = await upgradeWorld(t);
     const { podman } = world;
@@ -65,15 +81,67 @@ tap.test(
       inspectCall(podman, { [NODE]: NODE_IMAGE, [BASE]: NEW }),
       START,
       inspectCall(podman, { [BASE]: NEW }),
-      { argv: ["image", "rm", idOf("1")] },
     );
     t.equal(await main(["upgrade", "--rebuild"], world.host), 0);
     isAt(t, world, "2.0.0");
     t.match(await history(world), [
       { id: 1, images: [{ tag: BASE, before: idOf("1"), after: idOf("2") }] },
     ]);
+
+    podman.expect(
+      inspectCall(podman, { [BASE]: NEW, [idOf("1")]: KEPT }),
+      { argv: ["tag", idOf("1"), BASE] },
+      { argv: ["image", "rm", idOf("2")] },
+    );
+    t.equal(await main(["upgrade", "--undo"], world.host), 0);
+    isAt(t, world, "1.0.0");
+    t.match(world.answered(), `${BASE}: the image of before\n`);
   },
 );
+
+const GONE: readonly [name: string, tagged: FakeImage | undefined, kept: FakeImage | undefined][] =
+  [
+    ["the image of before was removed", NEW, undefined],
+    ["the tag names another image by now", baseImage("3"), KEPT],
+    ["the tag was removed", undefined, KEPT],
+  ];
+for (const [name, tagged, kept] of GONE) {
+  tap.test(
+    `--undo where ${name}: pins and lock go back, the images stay as they are`,
+    async (t) => {
+      const world = await upgradeWorld(t);
+      await rebuilt(world);
+      world.podman.expect(inspectCall(world.podman, { [BASE]: tagged, [idOf("1")]: kept }));
+      t.equal(await main(["upgrade", "--undo"], world.host), 0);
+      isAt(t, world, "1.0.0");
+      t.notMatch(world.answered(), /the image of before/);
+    },
+  );
+}
+
+const NEXT: readonly [name: string, names: readonly string[], removed: readonly FakeCall[]][] = [
+  ["is removed by the next one", [], [{ argv: ["image", "rm", idOf("1")] }]],
+  ["stays where it was given a name", ["localhost/mine:latest"], []],
+];
+for (const [name, names, removed] of NEXT) {
+  tap.test(`the image that an upgrade kept ${name}`, async (t) => {
+    const world = await upgradeWorld(t);
+    await rebuilt(world);
+    world.write("shipped/base/Containerfile", containerfileOf("1.0.0"));
+    const { podman } = world;
+    const stale = { ...NEW, labels: { "paddock.stamp": "other" } };
+    podman.expect(
+      ...before(world, stale).slice(1),
+      build(world, "2.0.0"),
+      inspectCall(podman, { [NODE]: NODE_IMAGE, [BASE]: baseImage("3") }),
+      START,
+      inspectCall(podman, { [BASE]: baseImage("3") }),
+      inspectCall(podman, { [idOf("1")]: { ...KEPT, names } }),
+      ...removed,
+    );
+    t.equal(await main(["upgrade", "--rebuild"], world.host), 0);
+  });
+}
 
 tap.test("an agent that does not start: pins, lock and image are as before", async (t) => {
   const world = await upgradeWorld(t);
@@ -84,6 +152,7 @@ tap.test("an agent that does not start: pins, lock and image are as before", asy
     inspectCall(podman, { [NODE]: NODE_IMAGE, [BASE]: NEW }),
     { ...START, status: 127, stderr: "agent: no such file\n" },
     inspectCall(podman, { [BASE]: NEW }),
+    inspectCall(podman, { [BASE]: NEW, [idOf("1")]: KEPT }),
     { argv: ["tag", idOf("1"), BASE] },
     { argv: ["image", "rm", idOf("2")] },
   );

@@ -56,10 +56,10 @@ export function document(fields: Readonly<Record<string, unknown>> = {}): object
   };
 }
 
-// It locks what it is asked for, as npm would with this registry.
+// It locks what it is asked for, as npm would with this registry. One Node takes such a file for a module, another does not.
 const NPM = `
-const { readFileSync, writeFileSync } = require("node:fs");
-const { createHash } = require("node:crypto");
+const { readFileSync, writeFileSync } = process.getBuiltinModule("node:fs");
+const { createHash } = process.getBuiltinModule("node:crypto");
 const folder = process.argv.find((word) => word.startsWith("--prefix=")).slice(9);
 const { name, dependencies } = JSON.parse(readFileSync(folder + "/package.json", "utf8"));
 const [[key, version]] = Object.entries(dependencies);

@@ -48,13 +48,22 @@ export function showWritten(
   }
 }
 
-/** Says what was taken back. */
-export function showUndone(host: Host, entries: readonly HistoryEntry[], given: Shown): void {
-  if (given.json) host.terminal.answer(`${JSON.stringify({ undone: entries }, undefined, 2)}\n`);
-  else {
-    const lines = entries.map((entry) => change(entry, entry.to.version, entry.from.version));
-    host.terminal.answer(lines.map((line) => `${line}\n`).join(""));
+/** Says what was taken back; `images` are the tags that name what they named before. */
+export function showUndone(
+  host: Host,
+  undone: { readonly entries: readonly HistoryEntry[]; readonly images: readonly string[] },
+  given: Shown,
+): void {
+  const { entries, images } = undone;
+  if (given.json) {
+    host.terminal.answer(`${JSON.stringify({ undone: entries, images }, undefined, 2)}\n`);
+    return;
   }
+  const lines = [
+    ...entries.map((entry) => change(entry, entry.to.version, entry.from.version)),
+    ...images.map((tag) => `${printable(tag)}: the image of before`),
+  ];
+  host.terminal.answer(lines.map((line) => `${line}\n`).join(""));
 }
 
 function change({ agent, containerfile }: Receipt, from: string, to: string): string {

@@ -1,6 +1,7 @@
 import type { Host } from "../../host/host.ts";
 import { readJsonObject } from "../../json-object.ts";
 import type { LockTexts } from "../change/pin-move.ts";
+import type { FileChange } from "../pins/replace-files.ts";
 import { readEvent } from "./receipt.ts";
 import type { BuiltImage, HistoryEvent, Receipt } from "./receipt.ts";
 
@@ -29,14 +30,25 @@ export function readHistory(host: HistoryHost): readonly HistoryEntry[] {
   });
 }
 
+/** The images that the last upgrade which built any did build, the lowest first. */
+export function lastBuilt(host: HistoryHost): readonly BuiltImage[] {
+  return readHistory(host).findLast(({ images }) => images.length > 0)?.images ?? [];
+}
+
 /** Adds events at the end; nothing that was written before changes. */
 export function appendEvents(host: HistoryHost, events: readonly HistoryEvent[]): void {
   host.files.makePrivateDirectory(host.settings.stateDirectory);
-  const path = historyPath(host);
-  const before = host.files.readText(path) ?? "";
-  const lines = events.map((event) => `${JSON.stringify(event)}\n`);
+  const { path, text } = historyChange(host, events);
   // Renamed into place: a kill or a full disk must not cut a line in two.
-  host.files.writeWhole(path, before + lines.join(""));
+  host.files.writeWhole(path, text);
+}
+
+/** The same as a change, to be made as one with the files that the events tell of. */
+export function historyChange(host: HistoryHost, events: readonly HistoryEvent[]): FileChange {
+  const path = historyPath(host);
+  const was = host.files.readText(path);
+  const lines = events.map((event) => `${JSON.stringify(event)}\n`);
+  return { path, was, text: (was ?? "") + lines.join("") };
 }
 
 /** The id of the next receipt. */
@@ -47,6 +59,8 @@ export function nextId(host: HistoryHost): number {
 /** Keeps the lock that a change replaces. */
 export function keepLock(host: HistoryHost, id: number, lock: LockTexts): void {
   const folder = keptFolder(host, id);
+  // A change that was killed may have left the lock of another agent there.
+  host.files.removeTree(folder);
   host.files.makePrivateDirectory(folder);
   host.files.writeWhole(`${folder}/package.json`, lock.packageJson);
   host.files.writeWhole(`${folder}/package-lock.json`, lock.packageLock);

@@ -6,9 +6,9 @@ import type { PlacedPin } from "../pins/placed-pins.ts";
 import { replaceFiles } from "../pins/replace-files.ts";
 import { fileChanges, profileChanges } from "../change/profile-changes.ts";
 import { placedPin } from "./receipt-pins.ts";
-import { appendEvents, keptLock } from "./history.ts";
+import { historyChange, keptLock } from "./history.ts";
 import type { HistoryEntry } from "./history.ts";
-import type { Receipt } from "./receipt.ts";
+import type { BuiltImage, Receipt } from "./receipt.ts";
 
 /** The receipts that `--undo` takes back: of each named agent the last one, else those of the last upgrade. PaddockError "usage" where there is none. */
 export function chooseUndone(
@@ -23,6 +23,20 @@ export function chooseUndone(
     const found = open.find((entry) => entry.agent === name || entry.package === name);
     if (found === undefined) throw nothing(`There is no upgrade of ${printable(name)} to undo.`);
     return found;
+  });
+}
+
+/** The images of upgrades that are taken back whole; one that is taken back in part is of no image that there was. */
+export function imagesTakenBack(
+  history: readonly HistoryEntry[],
+  undone: readonly Receipt[],
+): readonly BuiltImage[] {
+  const ids = new Set(undone.map(({ id }) => id));
+  const runs = [...new Set(undone.map(({ run }) => run))];
+  return runs.flatMap((run) => {
+    const entries = history.filter((entry) => entry.run === run);
+    const isWhole = entries.every(({ id, ended }) => ended !== undefined || ids.has(id));
+    return isWhole ? (entries[0]?.images ?? []) : [];
   });
 }
 
@@ -41,16 +55,10 @@ export async function takeBack(
   const moves = receipts.map((receipt) =>
     toMove(placedPin(host, receipt), receipt, keptLock(host, receipt.id)),
   );
-  const changes = profileChanges(moves);
-  await replaceFiles(
-    host,
-    changes.flatMap((change) => fileChanges(host.files, change)),
-  );
+  const files = profileChanges(moves).flatMap((change) => fileChanges(host.files, change));
   const time = host.now().toISOString();
-  appendEvents(
-    host,
-    receipts.map(({ id }) => ({ event, time, of: id })),
-  );
+  const events = receipts.map(({ id }) => ({ event, time, of: id }));
+  await replaceFiles(host, [...files, historyChange(host, events)]);
 }
 
 function toMove(placed: PlacedPin, receipt: Receipt, lock: LockTexts | undefined): PinMove {

@@ -1,13 +1,14 @@
 import { PaddockError } from "../../errors.ts";
 import type { Host } from "../../host/host.ts";
+import { fileChanges } from "../change/profile-changes.ts";
 import type { ProfileChange } from "../change/profile-changes.ts";
 import type { ReadyAgent } from "../change/ready-agents.ts";
-import { writeProfile } from "../change/write-profile.ts";
-import type { WrittenProfile } from "../change/write-profile.ts";
+import { writableFolder } from "../change/writable-profile.ts";
+import { replaceFiles } from "../pins/replace-files.ts";
 import { readAgentLock } from "../lock/agent-lock.ts";
 import { lockFolder } from "../pins/placed-pins.ts";
 import { verdictText } from "../trust/verdict.ts";
-import { appendEvents, keepLock, nextId } from "./history.ts";
+import { historyChange, keepLock, nextId } from "./history.ts";
 import type { Receipt } from "./receipt.ts";
 
 /** What was written, with its receipts, and what could not be. */
@@ -18,7 +19,7 @@ export interface WrittenUpgrade {
   readonly failures: readonly PaddockError[];
 }
 
-/** Writes the changes, each profile as one, and a receipt for each agent; a profile that cannot be written stops no other. */
+/** Writes the changes, each profile as one with the receipts of its agents; a profile that cannot be written stops no other. */
 export async function writeUpgrade(
   host: Host,
   changes: readonly ProfileChange<ReadyAgent>[],
@@ -32,15 +33,17 @@ export async function writeUpgrade(
     const first = run + receipts.length;
     try {
       for (const [at, move] of moves.entries()) keepOldLock(host, first + at, move);
-      const written = await writeProfile(host, change);
-      const made = moves.map((move, at) => toReceipt(host, move, written, { id: first + at, run }));
-      appendEvents(
-        host,
-        made.map((receipt) => ({ event: "upgrade", ...receipt })),
+      const folder = writableFolder(host, profile);
+      const containerfile = folder + profile.containerfile.slice(profile.directory.length);
+      const made = moves.map((move, at) =>
+        toReceipt(host, move, containerfile, { id: first + at, run }),
       );
+      const events = made.map((receipt) => ({ event: "upgrade" as const, ...receipt }));
+      // As one: a pin whose receipt was lost to a kill could not be taken back.
+      const files = fileChanges(host.files, change, folder);
+      await replaceFiles(host, [...files, historyChange(host, events)]);
       receipts.push(...made);
-      const { containerfile, isCopied } = written;
-      if (isCopied) copies.push({ profile: profile.name, containerfile });
+      if (folder !== profile.directory) copies.push({ profile: profile.name, containerfile });
     } catch (error) {
       if (!(error instanceof PaddockError)) throw error;
       failures.push(error);
@@ -57,7 +60,7 @@ function keepOldLock(host: Host, id: number, { placed }: ReadyAgent): void {
 function toReceipt(
   host: Host,
   { placed, plan, trust, to }: ReadyAgent,
-  { containerfile }: WrittenProfile,
+  containerfile: string,
   ids: { readonly id: number; readonly run: number },
 ): Receipt {
   const { agent, package: name, version, hash } = placed.pin;

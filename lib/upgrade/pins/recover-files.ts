@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { PaddockError } from "../../errors.ts";
 import {
   journalFolder,
@@ -52,7 +53,8 @@ function settle(host: JournalHost, { phase, entries }: Journal): Recovery {
     return "undone";
   }
   const states = entries.map((entry) => stateOf(host, entry));
-  if (entries.every(({ path }) => host.files.linkFacts(path) === undefined)) {
+  const ofProfiles = entries.filter(({ path }) => !isOwn(host, path));
+  if (ofProfiles.every(({ path }) => host.files.linkFacts(path) === undefined)) {
     for (const { beside } of entries) host.files.remove(beside);
     return "dropped";
   }
@@ -70,6 +72,11 @@ function settle(host: JournalHost, { phase, entries }: Journal): Recovery {
     undoAll(host, entries, cause);
     return "undone";
   }
+}
+
+// The receipts, which stay when the profile that they tell of is gone. The journal names them with links resolved, where they were there.
+function isOwn({ settings: { stateDirectory }, files }: JournalHost, path: string): boolean {
+  return [stateDirectory, files.realPath(stateDirectory)].includes(dirname(path));
 }
 
 /** Gives every file its old text back; throws PaddockError "failed" where that fails too, and leaves the journal for the next start. */

@@ -4,16 +4,16 @@ import type { ImagesByName } from "../../host/podman.ts";
 import type { OnBuildEvent } from "../../image/build-event.ts";
 import { AS_BEFORE } from "../../image/build-options.ts";
 import { ensureImages, surveyProfile } from "../../image/ensure.ts";
-import { removeFormer } from "../../image/former-images.ts";
 import { lockFolder } from "../pins/placed-pins.ts";
 import type { PlacedPin } from "../pins/placed-pins.ts";
 import type { BuiltImage } from "../history/receipt.ts";
 import { affectedProfiles } from "./affected-profiles.ts";
+import { giveBack } from "./give-back.ts";
 import { agentCommand, startAgent } from "./start-agent.ts";
 
 /**
- * Builds every image that the changed pins reach and starts each agent in its own; returns what was built. Where any of it fails
- * the tags go back to the images that were there before, and the error is thrown.
+ * Builds every image that the changed pins reach and starts each agent in its own; returns what was built. The images that were
+ * replaced are kept. Where any of it fails the tags go back to them, and the error is thrown.
  */
 export async function rebuildImages(
   host: Host,
@@ -28,6 +28,10 @@ export async function rebuildImages(
   if (tags.length === 0) return [];
   const look = (): Promise<ImagesByName> => inspectImages(host, podman, tags);
   const before = await look();
+  const built = async (): Promise<readonly BuiltImage[]> => {
+    const after = await look();
+    return tags.flatMap((tag) => toBuilt(tag, before.get(tag)?.id, after.get(tag)?.id));
+  };
   try {
     for (const { name } of affected) {
       const survey = await surveyProfile(host, name, { podman, request: AS_BEFORE });
@@ -40,35 +44,13 @@ export async function rebuildImages(
       if (command !== undefined) await startAgent(host, podman, profile.tag, command);
     }
   } catch (error) {
-    await giveBack(host, podman, { before, after: await look() });
+    await giveBack(host, podman, await built());
     throw error;
   }
-  const after = await look();
-  await removeFormer(host, podman, { before, after, built: tags });
-  return tags.flatMap((tag) => toBuilt(tag, before.get(tag)?.id, after.get(tag)?.id));
+  return await built();
 }
 
 function toBuilt(tag: string, before: string | undefined, after: string | undefined): BuiltImage[] {
   if (after === undefined || after === before) return [];
   return [{ tag, ...(before === undefined ? {} : { before }), after }];
-}
-
-interface Replaced {
-  readonly before: ImagesByName;
-  readonly after: ImagesByName;
-}
-
-/** Each tag to the image that had it, and away with the new ones; a tag that had none stays with what was built. */
-async function giveBack(host: Host, podman: string, { before, after }: Replaced): Promise<void> {
-  const moved = [...before].flatMap(([tag, image]) => {
-    const built = after.get(tag);
-    return image === undefined || built === undefined || built.id === image.id
-      ? []
-      : [{ tag, id: image.id, built: built.id }];
-  });
-  for (const { tag, id } of moved) await host.processes.run([podman, "tag", id, tag]);
-  // The highest first: an image with another on top of it cannot be removed.
-  for (const { built } of moved.toReversed()) {
-    await host.processes.run([podman, "image", "rm", built]);
-  }
 }

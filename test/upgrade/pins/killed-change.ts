@@ -80,15 +80,43 @@ export function filesThatDie(death: Death, die: () => never): Files {
         die();
       }
     };
-  const { writeNew, replace, remove, makePrivateDirectory } = systemFiles;
+  const { writeNew, writeWhole, replace, remove, makePrivateDirectory } = systemFiles;
   return {
     ...systemFiles,
     writeNew: dying(writeNew, (path, text) => {
       writeFileSync(path, text.slice(0, text.length / 2), { flag: "wx" });
     }),
+    writeWhole: dying(writeWhole),
     replace: dying(replace),
     remove: dying(remove),
     makePrivateDirectory: dying(makePrivateDirectory),
+  };
+}
+
+/** What stands for the death of a process within a test. */
+export class Dead extends Error {}
+
+/** Files of a process that dies at a step: from there on nothing changes the disk, whatever is tried. */
+export function untilDeath(death: Death): Files {
+  let isDead = false;
+  const die = (): never => {
+    isDead = true;
+    throw new Dead("dead");
+  };
+  const files = filesThatDie(death, die);
+  const alive =
+    <Call extends readonly unknown[]>(act: (...call: Call) => void) =>
+    (...call: Call): void => {
+      if (isDead) throw new Dead("dead");
+      act(...call);
+    };
+  return {
+    ...files,
+    writeNew: alive(files.writeNew),
+    replace: alive(files.replace),
+    remove: alive(files.remove),
+    writeWhole: alive(files.writeWhole),
+    makePrivateDirectory: alive(files.makePrivateDirectory),
   };
 }
 

@@ -69,6 +69,30 @@ for (const [name, [phase, texts, outcome, after]] of Object.entries(cases)) {
   });
 }
 
+t.test(
+  "D25 a profile that was removed since, whose receipts are there: dropped, and they stay",
+  async (test) => {
+    const root = test.testdir();
+    killedWorld(root, "replacing", { a: undefined, b: undefined });
+    const [journal, receipts] = [
+      `${root}/state/paddock/replacing/journal.json`,
+      `${root}/state/paddock/upgrades.jsonl`,
+    ];
+    const { entries } = JSON.parse(readFileSync(journal, "utf8")) as { entries: object[] };
+    const own = {
+      path: receipts,
+      beside: `${receipts}.x`,
+      was: "first\n",
+      text: "first\nsecond\n",
+    };
+    writeFileSync(journal, JSON.stringify({ phase: "replacing", entries: [...entries, own] }));
+    writeFileSync(receipts, own.was);
+    writeFileSync(own.beside, own.text);
+    test.equal(await recoverFiles(hostOf(root)), "dropped");
+    test.strictSame([read(receipts), read(own.beside)], [own.was, undefined]);
+  },
+);
+
 t.test("D25 nothing was killed: nothing is touched, no lock taken", async (test) => {
   const root = test.testdir();
   test.equal(await recoverFiles(hostOf(root)), "nothing");

@@ -21,10 +21,12 @@ import { recoverFiles } from "../../../lib/upgrade/pins/recover-files.ts";
 import { replaceFiles } from "../../../lib/upgrade/pins/replace-files.ts";
 import {
   changesOf,
+  Dead,
   filesThatDie,
   hostOf,
   makeProfile,
   setOf,
+  untilDeath,
   type Death,
 } from "./killed-change.ts";
 
@@ -89,31 +91,6 @@ t.test("D25 a kill at each step leaves the old or the new files after recovery",
   }
   test.ok(outcomes.includes("old") && outcomes.includes("new"), "both outcomes were met");
 });
-
-class Dead extends Error {}
-
-/** Files of a process that dies at a step: from there on nothing changes the disk, whatever is tried. */
-function untilDeath(death: Death): Files {
-  let isDead = false;
-  const die = (): never => {
-    isDead = true;
-    throw new Dead("dead");
-  };
-  const files = filesThatDie(death, die);
-  const alive =
-    <Call extends readonly unknown[]>(act: (...call: Call) => void) =>
-    (...call: Call): void => {
-      if (isDead) throw new Dead("dead");
-      act(...call);
-    };
-  return {
-    ...files,
-    writeNew: alive(files.writeNew),
-    replace: alive(files.replace),
-    remove: alive(files.remove),
-    makePrivateDirectory: alive(files.makePrivateDirectory),
-  };
-}
 
 /** Whether the act was stopped by the death of its files. */
 async function dies(act: Promise<unknown>): Promise<boolean> {
