@@ -12,6 +12,12 @@ export interface ExplainContext {
   readonly warnings: readonly string[];
   /** By host folder: the other profiles that mount it as well. */
   readonly sharedFolders: Readonly<Record<string, readonly string[]>>;
-  /** The hosts that Paddock's own proxy lets through, where the profile has such a list; undefined where it has none. */
-  readonly egress?: readonly string[] | undefined;
+  /** What Paddock's own proxy lets through, where the profile has such a list; undefined where it has none. */
+  readonly egress?: EgressWords | undefined;
+}
+
+/** An egress list in its own words, groups spelled out: what is let through, and what is denied all the same. */
+export interface EgressWords {
+  readonly allow: readonly string[];
+  readonly deny: readonly string[];
 }

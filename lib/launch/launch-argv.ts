@@ -24,6 +24,8 @@ export interface LaunchRequest {
 export interface LaunchArgv {
   readonly argv: readonly string[];
   readonly policy: Policy;
+  /** The same without what a person says anew at each launch and what grants nothing: the command, and where it starts. */
+  readonly standing: Policy;
   /** What the request changed of the label's own launch, in words. */
   readonly changes: readonly string[];
   /** What the request took from the label's protection, in words. */
@@ -52,16 +54,21 @@ export function launchArgv(
     losses.push(...runtimeLosses(label, request.runtime));
     if (isVm(label) && !label.init && request.init) argv = withFlag(argv, ["--init"]);
   }
+  const standing = readPolicy(argv);
+  const asked = argv;
   if (request.workspace.folder !== "") {
     argv = withWorkdir(argv, `${workspaceInside(label, values.cwd)}/${request.workspace.folder}`);
   }
   if (request.command.length > 0) argv = withCommand(argv, request.command);
-  return { argv, policy: readPolicy(argv), changes, losses };
+  const policy = argv === asked ? standing : readPolicy(argv);
+  return { argv, policy, standing, changes, losses };
 }
 
 function asWritten(own: string[], command: readonly string[]): LaunchArgv {
+  const standing = readPolicy(own);
   const argv = command.length > 0 ? withCommand(own, command) : own;
-  return { argv, policy: readPolicy(argv), changes: [], losses: [] };
+  const policy = argv === own ? standing : readPolicy(argv);
+  return { argv, policy, standing, changes: [], losses: [] };
 }
 
 function runtimeLosses(label: Policy, runtime: string): readonly string[] {

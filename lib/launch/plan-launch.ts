@@ -34,6 +34,8 @@ export interface LaunchPlan {
   readonly egress: JudgedEgress | undefined;
   /** The argv with the port of a proxy that listens in place of none. */
   readonly argvWithProxy: (port: number) => readonly string[];
+  /** The policy without what the person says anew at each launch: this is what is approved. */
+  readonly standing: Policy;
   readonly changes: readonly string[];
   readonly warnings: readonly string[];
   readonly findings: readonly Finding[];

@@ -98,10 +98,14 @@ tap.test(
   "an egress list: a host more widens, a list where there was none is not taken for less",
   (t) => {
     const policy = policyOf([]);
-    const of = (egress?: readonly string[]) => ({ policy, context: { ...CONTEXT, egress } });
-    t.equal(comparePolicies(of(["a"]), of(["a", "b"]))[0]?.kind, "widened");
-    t.equal(comparePolicies(of(["a", "b"]), of(["a"]))[0]?.kind, "narrowed");
-    t.equal(comparePolicies(of(["a"]), of())[0]?.kind, "changed");
-    t.end();
-  },
-);
+    const of = (allow?: readonly string[], deny: readonly string[] = []) => ({
+    policy,
+    context: { ...CONTEXT, egress: allow && { allow, deny } },
+  });
+  t.equal(comparePolicies(of(["a"]), of(["a", "b"]))[0]?.kind, "widened");
+  t.equal(comparePolicies(of(["a", "b"]), of(["a"]))[0]?.kind, "narrowed");
+  t.equal(comparePolicies(of(["a"]), of())[0]?.kind, "changed");
+  t.equal(comparePolicies(of(["a"]), of(["a"], ["b"]))[0]?.kind, "narrowed");
+  t.equal(comparePolicies(of(["a"], ["b"]), of(["a"]))[0]?.kind, "widened", "a denial gone");
+  t.end();
+});

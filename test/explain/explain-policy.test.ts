@@ -227,7 +227,7 @@ tap.test("exceptions, warnings and refusals; the hosts of a list", (t) => {
   const finding = { rule: "x", message: "m", fix: "f" };
   const rows = explainPolicy(BARE, {
     ...CONTEXT,
-    egress: ["a.example", "b.example"],
+    egress: { allow: ["a.example", "b.example"], deny: ["c.example"] },
     warnings: ["two repositories"],
     findings: [
       { ...finding, severity: "error" },
@@ -240,7 +240,8 @@ tap.test("exceptions, warnings and refusals; the hosts of a list", (t) => {
       { ...finding, severity: "warning", message: "w" },
     ],
   }).map(({ topic, text }) => `${topic}: ${text}`);
-  t.ok(rows.includes("can reach: through Paddock's proxy 2 hosts: a.example, b.example"));
+  t.ok(rows.includes("can reach: through Paddock's proxy 2 places: a.example, b.example"));
+  t.ok(rows.includes("can reach: never c.example"));
   t.same(rows.slice(-4), [
     "allowed: Allowed by the profile: it",
     "warning: a launch is refused: m",

@@ -1,11 +1,12 @@
 import { closedNetworkPorts } from "../../policy/closed-network.ts";
 import type { LoopbackPort } from "../../policy/closed-network.ts";
 import type { Network, Policy } from "../../policy/policy.ts";
+import type { EgressWords } from "../context.ts";
 import { grant } from "../row.ts";
 import type { Grant } from "../row.ts";
 
 /** What the sandbox can reach, and who can reach it. */
-export function networkGrants(policy: Policy, egress: readonly string[] | undefined): Grant[] {
+export function networkGrants(policy: Policy, egress: EgressWords | undefined): Grant[] {
   return [...networks(policy), ...hosts(egress), ...ports(policy), ...proxy(policy)];
 }
 
@@ -96,21 +97,28 @@ function loopbackPort(port: number | string): string {
   return `port ${port} of this machine's 127.0.0.1`;
 }
 
-function hosts(egress: readonly string[] | undefined): Grant[] {
+function hosts(egress: EgressWords | undefined): Grant[] {
   if (egress === undefined) return [];
-  const text =
-    egress.length === 0
-      ? "through Paddock's proxy: no host"
-      : `through Paddock's proxy ${egress.length === 1 ? "one host" : `${egress.length} hosts`}: ${egress.join(", ")}`;
+  const { allow, deny } = egress;
+  const count = allow.length === 1 ? "one place" : `${allow.length} places`;
+  const text = allow.length === 0 ? "no place" : `${count}: ${allow.join(", ")}`;
+  const common = { topic: "can reach", flags: [] } as const;
   return [
     grant({
+      ...common,
       key: "egress",
-      topic: "can reach",
-      text,
-      flags: [],
-      members: egress,
+      text: `through Paddock's proxy ${text}`,
+      members: allow,
       without: "unclear",
     }),
+    ...deny.map((word) =>
+      grant({
+        ...common,
+        key: `egress denial ${word}`,
+        text: `never ${word}`,
+        without: "wider",
+      }),
+    ),
   ];
 }
 
