@@ -1,5 +1,6 @@
 import createYargs from "yargs";
 import type { Argv } from "yargs";
+import { approvalsCommand } from "./commands/approvals.ts";
 import { buildCommand, rebuildCommand } from "./commands/build.ts";
 import type { Command } from "./commands/command.ts";
 import { completionCommand } from "./commands/completion.ts";
@@ -73,6 +74,7 @@ function readCommand(argv: readonly string[], host: Host): (() => Promise<number
   yargs = add(yargs, runCommand);
   yargs = add(yargs, profilesCommand);
   yargs = add(yargs, explainCommand);
+  yargs = add(yargs, approvalsCommand);
   yargs = add(yargs, initCommand);
   yargs = add(yargs, upgradeCommand);
   yargs = add(yargs, watchCommand);

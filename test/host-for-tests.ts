@@ -22,6 +22,8 @@ export interface WorldOptions {
   readonly uid?: number;
   readonly platform?: string;
   readonly interactive?: boolean;
+  /** What the person answers when asked, one after the other: then there is somebody to ask; undefined closes the terminal. */
+  readonly replies?: readonly (string | undefined)[];
   readonly live?: boolean;
   readonly colour?: boolean;
   readonly columns?: number;
@@ -108,6 +110,12 @@ export function testWorld(t: Test, options: WorldOptions = {}): World {
     sessions.push(session);
     return options.handOver ? await options.handOver(session) : { status: 0 };
   };
+  const replies = [...(options.replies ?? [])];
+  const ask = (question: string): string | undefined => {
+    sayings.push(question);
+    if (replies.length === 0) throw new Error(`not foreseen: ${question}`);
+    return replies.shift();
+  };
   const files = inWorld(root, systemFiles);
   const host: Host = {
     settings: resolveSettings({
@@ -141,6 +149,7 @@ export function testWorld(t: Test, options: WorldOptions = {}): World {
       columns: options.columns ?? 1000,
       answer: (text) => void answers.push(text),
       say: (text) => void sayings.push(text),
+      ask: options.replies && ask,
     },
     npm: {
       environment: { HOME: home, PATH: `${root}/bin`, ...options.environment },

@@ -14,9 +14,11 @@ export interface Standing {
  * an approval is kept under already. The spelling of a mount does not count.
  */
 export function canonicalPolicy({ policy, egress }: Standing, workspace: string): string {
-  const mounts = policy.mounts.map(({ text: _, flag: __, source, ...mount }) => ({
+  const mounts = policy.mounts.map((mount) => ({
     ...mount,
-    ...(source === undefined ? {} : { source: placed(source, workspace) }),
+    text: undefined,
+    flag: undefined,
+    source: mount.source === undefined ? undefined : placed(mount.source, workspace),
   }));
   return JSON.stringify({ policy: { ...policy, mounts }, egress }, sorted);
 }
@@ -31,11 +33,19 @@ function sorted(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The standing policy of a text that this version of Paddock has written, for a workspace. */
-export function standingOf(text: string, workspace: string): Standing {
-  return JSON.parse(text, (_, value: unknown) =>
+/** The standing policy of a text that this version of Paddock has written, for a workspace; undefined for any other text. */
+export function standingOf(text: string, workspace: string): Standing | undefined {
+  const standing: unknown = JSON.parse(text, (_, value: unknown) =>
     isJsonObject(value) && typeof value["inWorkspace"] === "string"
       ? `${workspace}${value["inWorkspace"]}`
       : value,
-  ) as Standing;
+  );
+  return isStanding(standing) ? standing : undefined;
+}
+
+// What else is in it is known from the digest that lies beside the text.
+function isStanding(value: unknown): value is Standing {
+  return (
+    isJsonObject(value) && isJsonObject(value["policy"]) && Array.isArray(value["policy"]["mounts"])
+  );
 }

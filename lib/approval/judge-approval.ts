@@ -29,8 +29,11 @@ export function judgeApproval(host: RecordHost, place: Place, standing: Standing
 export function approvedStandings(host: RecordHost, place: Place): readonly Standing[] {
   const approvals = readRecord(host, place)?.approvals ?? [];
   return approvals
-    .filter(({ policy, digest, version }) => version === host.settings.version && sha256(policy) === digest)
-    .map(({ policy }) => standingOf(policy, place.workspace));
+    .filter(
+      ({ policy, digest, version }) =>
+        version === host.settings.version && sha256(policy) === digest,
+    )
+    .flatMap(({ policy }) => standingOf(policy, place.workspace) ?? []);
 }
 
 /** What one standing policy grants otherwise than another one of the same workspace. */

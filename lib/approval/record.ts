@@ -27,7 +27,6 @@ export interface ApprovalRecord {
 export interface RecordHost {
   readonly settings: {
     readonly stateDirectory: string;
-    readonly uid: number;
     readonly version: string;
   };
   readonly files: Files;
@@ -87,9 +86,8 @@ function recordFiles(host: RecordHost): readonly string[] {
 
 function readFile(host: RecordHost, path: string): ApprovalRecord | undefined {
   const facts = host.files.linkFacts(path);
-  // What others may write, or wrote, is no approval of this person's.
-  const isOwn =
-    facts?.kind === "file" && facts.uid === host.settings.uid && (facts.mode & 0o022) === 0;
+  // What others may write is no approval of this person's.
+  const isOwn = facts?.kind === "file" && (facts.mode & 0o022) === 0;
   const record = isOwn ? readJsonObject(host.files.readText(path)) : undefined;
   return isRecord(record) ? record : undefined;
 }

@@ -9,6 +9,7 @@ export const VERBS: readonly string[] = [
   "run",
   "profiles",
   "explain",
+  "approvals",
   "init",
   "upgrade",
   "watch",

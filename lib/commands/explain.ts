@@ -25,7 +25,7 @@ function flags(yargs: Argv): Argv<ExplainFlags> {
     .option("diff", {
       type: "string",
       requiresArg: true,
-      describe: "Show what it grants otherwise than this profile",
+      describe: "Show what it grants otherwise than this profile, or than what was `approved` last",
     })
     .option("json", { type: "boolean", default: false, describe: "Print as JSON" });
 }

@@ -15,6 +15,7 @@ interface RunFlags {
   readonly "accept-unenforced": readonly string[];
   readonly build: boolean;
   readonly runlabel: boolean;
+  readonly yes: boolean;
   readonly "dry-run": boolean;
   readonly json: boolean;
 }
@@ -69,6 +70,11 @@ function flags(yargs: Argv): Argv<RunFlags> {
       default: false,
       describe: "Let `podman container runlabel` read the label and start it",
     })
+    .option("yes", {
+      type: "boolean",
+      default: false,
+      describe: "Approve this one launch, without being asked and without remembering it",
+    })
     .option("dry-run", {
       type: "boolean",
       default: false,
@@ -93,12 +99,14 @@ async function run(host: Host, given: RunFlags, command: readonly string[]): Pro
     host.terminal.answer(showDryRun(await dryLaunch(host, options), given.json));
     return 0;
   }
-  const launch = await prepareLaunch(host, options).finally(shown.done);
-  const [{ describeLaunch }, { startLaunch }] = await Promise.all([
+  const [{ makeApprover }, { describeLaunch }, { startLaunch }] = await Promise.all([
+    import("../launch/explained/approve-launch.ts"),
     import("../launch/describe-launch.ts"),
     import("../launch/start.ts"),
   ]);
-  host.terminal.say(describeLaunch(launch.plan, host.terminal.columns));
+  const { approve, hasShown } = makeApprover(host, given);
+  const launch = await prepareLaunch(host, { ...options, approve }).finally(shown.done);
+  if (!hasShown()) host.terminal.say(describeLaunch(launch.plan, host.terminal.columns));
   return await startLaunch(host, launch, { runlabel: given.runlabel, command });
 }
 

@@ -1,10 +1,11 @@
+import { approvedStandings, compareStandings } from "../approval/judge-approval.ts";
 import { PaddockError } from "../errors.ts";
 import { comparePolicies } from "../explain/compare.ts";
 import type { Change } from "../explain/compare.ts";
 import { showChanges, showRows } from "../explain/show-rows.ts";
 import type { Host } from "../host/host.ts";
-import { explainProfile } from "../launch/explain-profile.ts";
-import type { ExplainedProfile } from "../launch/explain-profile.ts";
+import { explainProfile } from "../launch/explained/explain-profile.ts";
+import type { ExplainedProfile } from "../launch/explained/explain-profile.ts";
 import { DEFAULT_PROFILE, imageTag, requireProfileName } from "../profile/names.ts";
 import { requireProfile } from "../profile/lookup.ts";
 import type { Profile } from "../profile/lookup.ts";
@@ -21,12 +22,27 @@ export async function showExplanation(host: Host, given: ExplainFlags): Promise<
   return 0;
 }
 
+/** The word of `--diff` for what was approved last. */
+const APPROVED = "approved";
+
 async function differences(
   host: Host,
   other: string,
   explained: ExplainedProfile,
 ): Promise<readonly Change[]> {
-  return comparePolicies(await explainProfile(host, requireProfile(host, other)), explained);
+  const { profile, context, standing } = explained;
+  const { workspace } = context;
+  if (other !== APPROVED) {
+    const before = await explainProfile(host, requireProfile(host, other));
+    return comparePolicies(before, explained);
+  }
+  const latest = approvedStandings(host, { profile: profile.name, workspace }).at(-1);
+  if (latest === undefined) {
+    throw new PaddockError("failed", `${profile.name} was never approved for ${workspace}.`, {
+      fix: `Leave --diff out to see all that it grants.`,
+    });
+  }
+  return compareStandings(latest, standing, workspace);
 }
 
 function chosenProfile(host: Host, { profile, file }: ExplainFlags): Profile {

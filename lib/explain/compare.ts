@@ -1,5 +1,5 @@
 import type { Policy } from "../policy/policy.ts";
-import type { ExplainContext } from "./context.ts";
+import type { GrantContext } from "./context.ts";
 import { grantsOf } from "./explain-policy.ts";
 import type { Extent, Grant, Topic } from "./row.ts";
 
@@ -14,7 +14,7 @@ export interface Change {
 
 export interface Compared {
   readonly policy: Policy;
-  readonly context: Pick<ExplainContext, "workspace" | "egress">;
+  readonly context: GrantContext;
 }
 
 /** What a policy grants otherwise than another one, widenings first. What cannot be shown to be a narrowing never counts as one. */

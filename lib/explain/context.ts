@@ -14,7 +14,12 @@ export interface ExplainContext {
   readonly sharedFolders: Readonly<Record<string, readonly string[]>>;
   /** What Paddock's own proxy lets through, where the profile has such a list; undefined where it has none. */
   readonly egress?: EgressWords | undefined;
+  /** How many words at the end of the command a person typed for this launch: they are not repeated, since a secret may be among them. */
+  readonly typedWords?: number;
 }
+
+/** What the grants need of it. */
+export type GrantContext = Pick<ExplainContext, "workspace" | "egress" | "typedWords">;
 
 /** An egress list in its own words, groups spelled out: what is let through, and what is denied all the same. */
 export interface EgressWords {

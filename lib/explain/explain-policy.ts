@@ -1,7 +1,7 @@
 import { isWithin } from "../policy/rules/paths.ts";
 import type { Finding } from "../policy/rules/finding.ts";
 import type { Policy } from "../policy/policy.ts";
-import type { ExplainContext } from "./context.ts";
+import type { ExplainContext, GrantContext } from "./context.ts";
 import { fileGrants } from "./grants/files.ts";
 import { machineGrants } from "./grants/machine.ts";
 import { networkGrants } from "./grants/network.ts";
@@ -13,16 +13,13 @@ import { TOPICS } from "./row.ts";
 import type { Grant, Row } from "./row.ts";
 
 /** Every grant of a policy: each flag of its argv is spoken of in at least one. */
-export function grantsOf(
-  policy: Policy,
-  context: Pick<ExplainContext, "workspace" | "egress">,
-): readonly Grant[] {
+export function grantsOf(policy: Policy, context: GrantContext): readonly Grant[] {
   const grants = [
     ...machineGrants(policy),
     ...privilegeGrants(policy),
     ...fileGrants(policy, context.workspace),
     ...networkGrants(policy, context.egress),
-    ...programGrants(policy),
+    ...programGrants(policy, context.typedWords),
     ...visibleGrants(policy),
     ...otherGrants(policy),
   ];

@@ -1,4 +1,5 @@
 import { fstatSync, writeSync } from "node:fs";
+import { ask } from "./ask.ts";
 import { errorCode } from "./error-code.ts";
 
 /** What people see: everything for them goes to stderr, the answer to stdout. */
@@ -13,6 +14,8 @@ export interface Terminal {
   readonly answer: (text: string) => void;
   /** Writes a message for people. */
   readonly say: (text: string) => void;
+  /** Asks the person and returns the line, undefined when the terminal was closed; absent where nobody can see and answer. */
+  readonly ask: ((question: string) => string | undefined) | undefined;
 }
 
 const FALLBACK_COLUMNS = 80;
@@ -26,21 +29,23 @@ export function systemTerminal(
 ): Terminal {
   const shown = isTerminal(2, () => process.stderr.isTTY);
   const dumb = environment["TERM"] === "dumb";
+  const interactive =
+    isTerminal(0, () => process.stdin.isTTY) && isTerminal(1, () => process.stdout.isTTY);
   return {
-    interactive:
-      isTerminal(0, () => process.stdin.isTTY) && isTerminal(1, () => process.stdout.isTTY),
+    interactive,
     live: shown && !dumb,
     colour: shown && !dumb && !environment["NO_COLOR"],
     columns: (shown && process.stderr.columns) || FALLBACK_COLUMNS,
     answer: writer(1, () => process.stdout),
     say: writer(2, () => process.stderr),
+    ask: interactive && shown ? ask : undefined,
   };
 }
 
 // The streams of Node are asked only for what may be a terminal: to load them takes longer than all that is written there.
-function isTerminal(descriptor: number, ask: () => boolean): boolean {
+function isTerminal(descriptor: number, look: () => boolean): boolean {
   const facts = fstatSync(descriptor);
-  return facts.isCharacterDevice() && facts.rdev >> 8 !== MEMORY_MAJOR && ask();
+  return facts.isCharacterDevice() && facts.rdev >> 8 !== MEMORY_MAJOR && look();
 }
 
 function writer(descriptor: number, stream: () => NodeJS.WriteStream): (text: string) => void {

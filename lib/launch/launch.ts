@@ -6,7 +6,7 @@ import type { ImagesByName } from "../host/podman.ts";
 import type { OnBuildEvent } from "../image/build-event.ts";
 import { AS_BEFORE } from "../image/build-options.ts";
 import type { Link } from "../image/chain.ts";
-import { ensureImages, surveyProfile } from "../image/ensure.ts";
+import { ensureImages, isFresh, surveyProfile } from "../image/ensure.ts";
 import type { Survey } from "../image/ensure.ts";
 import { BASE_PROFILE, requireProfileName } from "../profile/names.ts";
 import { compareWithImage } from "./compare-labels.ts";
@@ -30,6 +30,8 @@ export interface LaunchOptions {
   /** Let `podman container runlabel` read the label. */
   readonly runlabel: boolean;
   readonly onEvent: OnBuildEvent;
+  /** Called before anything is built or made, and again with a plan that a build has changed; throws where it may not go on. */
+  readonly approve?: (plan: LaunchPlan, survey: Survey) => Promise<void>;
 }
 
 export interface PlannedLaunch {
@@ -55,16 +57,30 @@ export async function prepareLaunch(host: Host, options: LaunchOptions): Promise
   // What a foreign base brings along is only known once it is there.
   const isKnown = chain.every((link) => link.base === undefined || known(survey, link.base));
   const early = isKnown ? await planLaunch(host, chain, survey.images, request) : undefined;
-  const { acceptUnenforced } = options;
-  let accepted = early && (await requireMachine(host, early.policy, acceptUnenforced));
+  const allowed = early && (await allowedPlan(host, early, survey, options));
   const images = await freshImages(host, podman, survey, options);
-  const unchanged = early && images === survey.images;
-  const plan = unchanged ? early : await planLaunch(host, chain, images, request);
-  if (!unchanged) accepted = await requireMachine(host, plan.policy, acceptUnenforced);
+  const unchanged = allowed && images === survey.images;
+  const plan = unchanged
+    ? allowed
+    : await allowedPlan(host, await planLaunch(host, chain, images, request), survey, options);
   compareWithImage(plan, images);
   prepareDirectories(host, plan.policy);
-  const warnings = [...plan.warnings, ...(accepted ?? [])];
-  return { podman, plan: { ...plan, warnings }, survey };
+  return { podman, plan, survey };
+}
+
+/** The plan, with what it goes without on this machine, once the machine and the person allow it. */
+async function allowedPlan(
+  host: Host,
+  plan: LaunchPlan,
+  survey: Survey,
+  { acceptUnenforced, approve, build }: LaunchOptions,
+): Promise<LaunchPlan> {
+  const accepted = await requireMachine(host, plan.policy, acceptUnenforced);
+  const allowed = { ...plan, warnings: [...plan.warnings, ...accepted] };
+  // Nobody is to be asked about a launch that cannot be.
+  if (!build || survey.links.every(isFresh)) compareWithImage(plan, survey.images);
+  await approve?.(allowed, survey);
+  return allowed;
 }
 
 function readRequest(host: Host, options: LaunchOptions): PlanRequest {

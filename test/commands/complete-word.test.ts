@@ -9,6 +9,7 @@ const VERBS = [
   "run",
   "profiles",
   "explain",
+  "approvals",
   "init",
   "upgrade",
   "watch",

@@ -99,13 +99,14 @@ tap.test(
   (t) => {
     const policy = policyOf([]);
     const of = (allow?: readonly string[], deny: readonly string[] = []) => ({
-    policy,
-    context: { ...CONTEXT, egress: allow && { allow, deny } },
-  });
-  t.equal(comparePolicies(of(["a"]), of(["a", "b"]))[0]?.kind, "widened");
-  t.equal(comparePolicies(of(["a", "b"]), of(["a"]))[0]?.kind, "narrowed");
-  t.equal(comparePolicies(of(["a"]), of())[0]?.kind, "changed");
-  t.equal(comparePolicies(of(["a"]), of(["a"], ["b"]))[0]?.kind, "narrowed");
-  t.equal(comparePolicies(of(["a"], ["b"]), of(["a"]))[0]?.kind, "widened", "a denial gone");
-  t.end();
-});
+      policy,
+      context: { ...CONTEXT, egress: allow && { allow, deny } },
+    });
+    t.equal(comparePolicies(of(["a"]), of(["a", "b"]))[0]?.kind, "widened");
+    t.equal(comparePolicies(of(["a", "b"]), of(["a"]))[0]?.kind, "narrowed");
+    t.equal(comparePolicies(of(["a"]), of())[0]?.kind, "changed");
+    t.equal(comparePolicies(of(["a"]), of(["a"], ["b"]))[0]?.kind, "narrowed");
+    t.equal(comparePolicies(of(["a"], ["b"]), of(["a"]))[0]?.kind, "widened", "a denial gone");
+    t.end();
+  },
+);

@@ -223,6 +223,18 @@ for (const [name, flags, topic, text] of ROWS) {
   });
 }
 
+tap.test("what a person typed is not repeated, what the label says is", (t) => {
+  const policy = policyOf([], ["sh", "-c", "hunter2"]);
+  const starts = (typedWords: number): string[] =>
+    explainPolicy(policy, { ...CONTEXT, typedWords })
+      .map(({ text }) => text)
+      .filter((text) => text.startsWith("starts"));
+  t.same(starts(0), ['starts "sh" "-c" "hunter2"']);
+  t.same(starts(2), ['starts "sh" what was typed for this launch']);
+  t.same(starts(3), ["starts what was typed for this launch"]);
+  t.end();
+});
+
 tap.test("exceptions, warnings and refusals; the hosts of a list", (t) => {
   const finding = { rule: "x", message: "m", fix: "f" };
   const rows = explainPolicy(BARE, {

@@ -34,7 +34,7 @@ for (const [profile, says] of AGENTS) {
     const built = await paddock("build", profile, ...(argument ? ["--build-arg", argument] : []));
     t.equal(built.status, 0, built.stderr.slice(-2000));
     const run = (...words: readonly string[]): Promise<Ended> =>
-      paddock("run", profile, "--runtime", "crun", ...accepted, "--", ...words);
+      paddock("run", "--yes", profile, "--runtime", "crun", ...accepted, "--", ...words);
     const version = await run(profile, "--version");
     t.equal(version.stdout, says(pins[0]?.version ?? ""), version.stderr);
     const status = await run("sh", "-c", "id -u; grep -E '^(Cap|NoNewPrivs)' /proc/self/status");

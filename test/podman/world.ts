@@ -24,6 +24,8 @@ export interface CallOptions {
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly node?: string;
+  /** Whether launches are given --yes, as they are if nothing is said: there is nobody to ask. */
+  readonly yes?: boolean;
 }
 
 /** The surroundings of one test file: profiles, state and a workspace of its own, the user's home and image storage. */
@@ -98,7 +100,9 @@ export function paddockProcess(
 ): PaddockProcess {
   const cwd = options.cwd ?? world.workspace;
   const env = { ...world.environment, PWD: cwd, ...options.environment };
-  return { file: options.node ?? process.execPath, argv: [CLI, ...args], cwd, env };
+  const yes = args[0] === "run" && options.yes !== false ? ["--yes"] : [];
+  const argv = [CLI, ...args.slice(0, 1), ...yes, ...args.slice(1)];
+  return { file: options.node ?? process.execPath, argv, cwd, env };
 }
 
 /** The flags of a small sandbox without a runtime, a network or a terminal; root in it is the user outside. */

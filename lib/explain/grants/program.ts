@@ -3,8 +3,8 @@ import { grant } from "../row.ts";
 import type { Grant } from "../row.ts";
 
 /** What runs in the sandbox and when it is over. */
-export function programGrants(policy: Policy): Grant[] {
-  return [image(policy), command(policy), ...ending(policy), ...naming(policy)];
+export function programGrants(policy: Policy, typedWords = 0): Grant[] {
+  return [image(policy), command(policy, typedWords), ...ending(policy), ...naming(policy)];
 }
 
 function image({ image: name, rootfs, pull }: Policy): Grant {
@@ -21,11 +21,11 @@ function image({ image: name, rootfs, pull }: Policy): Grant {
   });
 }
 
-function command({ command: words, entrypoint, workdir, init }: Policy): Grant {
-  const what =
-    words.length === 0
-      ? "the image's own command"
-      : words.map((word) => JSON.stringify(word)).join(" ");
+function command(policy: Policy, typedWords: number): Grant {
+  const { command: words, entrypoint, workdir, init } = policy;
+  const own = words.slice(0, words.length - typedWords).map((word) => JSON.stringify(word));
+  const typed = typedWords > 0 ? ["what was typed for this launch"] : [];
+  const what = [...own, ...typed].join(" ") || "the image's own command";
   const through =
     entrypoint === undefined ? "" : `, through the entrypoint ${JSON.stringify(entrypoint)}`;
   const where = workdir === undefined ? "" : `, in ${workdir}`;

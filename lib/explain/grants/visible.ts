@@ -12,8 +12,8 @@ function terminal({ terminal: { tty, interactive }, detachKeys }: Policy): Grant
   const text = tty
     ? `your terminal${interactive ? "" : ", without what you type"}`
     : interactive
-      ? "what it is sent on its input, and no terminal"
-      : "no terminal and no input";
+      ? "what it is sent on its input"
+      : "nothing that you type";
   const leaving =
     detachKeys === undefined
       ? ""

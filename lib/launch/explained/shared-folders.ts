@@ -1,16 +1,16 @@
-import { PaddockError } from "../errors.ts";
-import type { Host } from "../host/host.ts";
-import { AS_BEFORE, argumentsFor, declaredArgumentsFor } from "../image/build-options.ts";
-import { profileChain } from "../image/chain.ts";
-import { expandWords } from "../label/expand-run-label.ts";
-import { readRunLabel } from "../label/read-run-label.ts";
-import { protectPaths } from "../policy/odd-paths.ts";
-import { readPolicy } from "../policy/read-policy.ts";
-import { BASE_PROFILE } from "../profile/names.ts";
-import { profileNames, requireProfile } from "../profile/lookup.ts";
-import { chooseLabel } from "./choose-label.ts";
-import { evaluateChain } from "./evaluated-labels.ts";
-import { mountedFolders } from "./prepare-directories.ts";
+import { PaddockError } from "../../errors.ts";
+import type { Host } from "../../host/host.ts";
+import { AS_BEFORE, argumentsFor, declaredArgumentsFor } from "../../image/build-options.ts";
+import { profileChain } from "../../image/chain.ts";
+import { expandWords } from "../../label/expand-run-label.ts";
+import { readRunLabel } from "../../label/read-run-label.ts";
+import { protectPaths } from "../../policy/odd-paths.ts";
+import { readPolicy } from "../../policy/read-policy.ts";
+import { BASE_PROFILE } from "../../profile/names.ts";
+import { profileNames, requireProfile } from "../../profile/lookup.ts";
+import { chooseLabel } from "../choose-label.ts";
+import { evaluateChain } from "../evaluated-labels.ts";
+import { mountedFolders } from "../prepare-directories.ts";
 
 type SharedHost = Pick<Host, "settings" | "files">;
 

@@ -1,31 +1,33 @@
-import { PaddockError } from "../errors.ts";
-import { selectRunLabel } from "../label/select-run-label.ts";
-import type { ExplainContext } from "../explain/context.ts";
-import { explainPolicy } from "../explain/explain-policy.ts";
-import type { Row } from "../explain/row.ts";
-import type { Host } from "../host/host.ts";
-import { lookUpImages } from "../host/image-cache.ts";
-import { findPodman } from "../host/podman.ts";
-import type { ImagesByName } from "../host/podman.ts";
-import { AS_BEFORE, argumentsFor, declaredArgumentsFor } from "../image/build-options.ts";
-import { chainBelow } from "../image/chain.ts";
-import type { Link } from "../image/chain.ts";
-import { agentsOf } from "../image/pinned-agents.ts";
-import { imagesOf } from "../image/survey.ts";
-import { readRunLabel } from "../label/read-run-label.ts";
-import type { Policy } from "../policy/policy.ts";
-import type { Profile } from "../profile/lookup.ts";
-import { chooseLabel } from "./choose-label.ts";
-import type { ChosenLabel } from "./choose-label.ts";
-import { asRecord, evaluateChain } from "./evaluated-labels.ts";
-import type { EvaluatedProfile } from "./evaluated-labels.ts";
-import { egressValues, judgedEgress } from "./egress/egress-label.ts";
-import { findWorkspace } from "./find-workspace.ts";
-import { launchFindings } from "./judge-launch.ts";
-import { launchArgv } from "./launch-argv.ts";
-import { workspaceWarnings } from "./plan-launch.ts";
-import { hasPodmanInit } from "./podman-init.ts";
-import { mountedFolders } from "./prepare-directories.ts";
+import type { Standing } from "../../approval/canonical-policy.ts";
+import { PaddockError } from "../../errors.ts";
+import { selectRunLabel } from "../../label/select-run-label.ts";
+import type { ExplainContext } from "../../explain/context.ts";
+import { explainPolicy } from "../../explain/explain-policy.ts";
+import type { Row } from "../../explain/row.ts";
+import type { Host } from "../../host/host.ts";
+import { lookUpImages } from "../../host/image-cache.ts";
+import { findPodman } from "../../host/podman.ts";
+import type { ImagesByName } from "../../host/podman.ts";
+import { AS_BEFORE, argumentsFor, declaredArgumentsFor } from "../../image/build-options.ts";
+import { chainBelow } from "../../image/chain.ts";
+import type { Link } from "../../image/chain.ts";
+import { agentsOf } from "../../image/pinned-agents.ts";
+import { imagesOf } from "../../image/survey.ts";
+import { readRunLabel } from "../../label/read-run-label.ts";
+import type { Policy } from "../../policy/policy.ts";
+import type { Profile } from "../../profile/lookup.ts";
+import { chooseLabel } from "../choose-label.ts";
+import type { ChosenLabel } from "../choose-label.ts";
+import { asRecord, evaluateChain } from "../evaluated-labels.ts";
+import type { EvaluatedProfile } from "../evaluated-labels.ts";
+import { egressValues, judgedEgress } from "../egress/egress-label.ts";
+import { findWorkspace } from "../find-workspace.ts";
+import { launchFindings } from "../judge-launch.ts";
+import { launchArgv } from "../launch-argv.ts";
+import { workspaceWarnings } from "../plan-launch.ts";
+import { hasPodmanInit } from "../podman-init.ts";
+import { mountedFolders } from "../prepare-directories.ts";
+import { egressWords } from "./egress-words.ts";
 import { sharedFolders } from "./shared-folders.ts";
 
 /** What a profile's label grants for the current directory. */
@@ -33,6 +35,8 @@ export interface ExplainedProfile {
   readonly profile: Profile;
   readonly label: ChosenLabel;
   readonly policy: Policy;
+  /** What is approved of it at a launch. */
+  readonly standing: Standing;
   readonly context: ExplainContext;
   readonly rows: readonly Row[];
 }
@@ -72,14 +76,15 @@ export async function explainProfile(host: Host, profile: Profile): Promise<Expl
     agents: agentsOf(chain),
     findings: launchFindings(host, policy, { profile, workspace: workspace.path, allow, egress }),
     warnings: workspace.warnings,
-    egress: judged?.list.allow.map(({ word }) => word),
+    egress: egressWords(judged?.list),
     sharedFolders: sharedFolders(host, {
       tag: profile.tag,
       folders: mountedFolders(policy),
       workspace: workspace.path,
     }),
   };
-  return { profile, label, policy, context, rows: explainPolicy(policy, context) };
+  const standing = { policy, egress: context.egress };
+  return { profile, label, policy, standing, context, rows: explainPolicy(policy, context) };
 }
 
 // What a foreign base brings along is only asked for where the label needs it.
