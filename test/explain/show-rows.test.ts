@@ -5,7 +5,7 @@ import { CONTEXT, DEFAULT_POLICY, policyOf } from "./policies.ts";
 
 const SANDBOX = [
   { topic: "sandbox", text: "a microVM with a kernel of its own (krun)", flags: [] },
-  { topic: "sandbox", text: "at most 1024 processes of the machine's monitor", flags: [] },
+  { topic: "sandbox", text: "at most 1024 processes of the VM's monitor", flags: [] },
   { topic: "can read", text: "all", flags: [] },
 ] as const;
 
@@ -15,8 +15,8 @@ tap.test("each topic once, broken at 48 columns under the text", (t) => {
     [
       "sandbox     a microVM with a kernel of its own",
       "            (krun)",
-      "            at most 1024 processes of the",
-      "            machine's monitor",
+      "            at most 1024 processes of the VM's",
+      "            monitor",
       "can read    all",
       "",
     ].join("\n"),

@@ -78,12 +78,12 @@ function processes(policy: Policy): Grant {
   const limit = lastLimit(policy, "pids-limit");
   const count = limit === undefined ? DEFAULT_PROCESSES : Number(limit);
   const whose = isMachine(policy)
-    ? " of the machine's monitor; those in the machine are not counted"
+    ? " of the VM's monitor; those inside the VM are not counted"
     : "";
   if (count === 0 || count === -1) {
     return grant({
       ...common,
-      text: `processes${whose && ` of the machine's monitor`} without a limit`,
+      text: `processes${whose && ` of the VM's monitor`} without a limit`,
       level: Number.MAX_VALUE,
     });
   }
@@ -111,7 +111,7 @@ function annotations(policy: Policy): Grant[] {
       topic: "sandbox",
       text:
         vm && name === "krun.use_passt"
-          ? `the machine's network goes through passt (krun.use_passt=${value})`
+          ? `the VM's network goes through passt (krun.use_passt=${value})`
           : `the note ${name}=${value} for ${name.startsWith("krun.") && !vm ? "krun, which is not used here" : "the runtime and its hooks"}`,
       flags: ["annotation"],
       exact: value,

@@ -38,7 +38,7 @@ function capabilities(policy: Policy): Grant {
     ? " (--privileged: no wall but the user's own rights is left)"
     : "";
   const text = isMachine(policy)
-    ? `root in its own machine; on this one, the machine's monitor has ${held}${walls}`
+    ? `root inside the VM; on this machine the VM's monitor has ${held}${walls}`
     : `${held}${walls}`;
   const exact = all ? drop.toSorted().join(" ") : "";
   return grant({
@@ -54,7 +54,7 @@ function capabilities(policy: Policy): Grant {
 function newPrivileges(policy: Policy): Grant {
   const option = policy.security.findLast(({ name }) => name === "no-new-privileges");
   const held = option !== undefined && /^(?:|1|t|true)$/i.test(option.value ?? "");
-  const who = isMachine(policy) ? "the monitor" : "a program";
+  const who = isMachine(policy) ? "the VM's monitor" : "a program";
   return grant({
     key: "no-new-privileges",
     topic: "sandbox",
@@ -97,7 +97,7 @@ function consequence({ name, value = "" }: Setting): string {
 function identity(policy: Policy): Grant {
   const { user, userns } = policy;
   const inside = isMachine(policy)
-    ? `the machine's monitor runs as ${user ?? "the image's user"}`
+    ? `the VM's monitor runs as ${user ?? "the image's user"}`
     : `runs as ${user ?? "the image's user"}`;
   const text = `${inside}; ${owner(userns)}`;
   return grant({

@@ -39,7 +39,7 @@ function variables(policy: Policy): Grant[] {
     ...(fixed.length > 0 ? [`the variables ${fixed.join(", ")}, as the label sets them`] : []),
     ...(taken.length > 0 ? [`this machine's own values of ${taken.join(", ")}`] : []),
   ];
-  const krun = isMachine(policy) ? "; in the machine everyone can read them" : "";
+  const krun = isMachine(policy) ? "; everyone in the VM can read them" : "";
   return [
     grant({
       key: "variables",
