@@ -81,7 +81,7 @@ t.test("a Ctrl-C, which the whole process group gets, ends it once", async (t) =
 
 t.test("a signal before the container is there leaves none behind", async (t) => {
   const started = startPaddock(world, ["run", "signals", "--", "sleep", "60"]);
-  await started.said("mount ");
+  await started.said("ends when");
   started.child.kill("SIGTERM");
   t.not((await started.ended).status, 0);
   t.strictSame(await leftovers(world), []);
