@@ -1,140 +1,30 @@
-import createYargs from "yargs";
-import type { Argv } from "yargs";
-import { approvalsCommand } from "./commands/approvals.ts";
-import { buildCommand, rebuildCommand } from "./commands/build.ts";
-import type { Command } from "./commands/command.ts";
-import { completionCommand } from "./commands/completion.ts";
-import { completeWord, VERBS } from "./commands/complete-word.ts";
-import { explainCommand } from "./commands/explain.ts";
-import { initCommand } from "./commands/init.ts";
-import { profilesCommand } from "./commands/profiles.ts";
-import { runCommand } from "./commands/run.ts";
-import { upgradeCommand } from "./commands/upgrade.ts";
 import { markCommand } from "./commands/mark-command.ts";
-import { scheduleCommand } from "./commands/schedule.ts";
-import { watchCommand } from "./commands/watch.ts";
+import { readPlainRun } from "./commands/plain-run.ts";
 import { showError } from "./commands/show-error.ts";
-import { PaddockError } from "./errors.ts";
 import type { Host } from "./host/host.ts";
 
 // podman-run(1): 125 is what stops a launch before the command starts.
 const NOT_LAUNCHED = 125;
-const USAGE_COLUMNS = 100;
 
 /** The command line: parses, runs one verb, prints an error if it fails, and returns the exit status. */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
   const isRun = argv[0] === "run";
   try {
-    const start = readCommand(isRun ? markCommand(argv) : argv, host);
-    return (await start?.()) ?? 0;
+    return await (isRun ? runSandbox(markCommand(argv), host) : runVerb(argv, host));
   } catch (error) {
     const status = showError(host, error);
     return isRun ? NOT_LAUNCHED : status;
   }
 }
 
-/** A verb that was recognised, with its flags: thrown out of the parsing, see below. */
-class Chosen {
-  readonly start: () => Promise<number>;
-
-  constructor(start: () => Promise<number>) {
-    this.start = start;
-  }
+async function runSandbox(argv: readonly string[], host: Host): Promise<number> {
+  const plain = readPlainRun(argv.slice(1));
+  if (plain === undefined) return await runVerb(argv, host);
+  const { run } = await import("./commands/run.ts");
+  return await run(host, plain.flags, plain.command);
 }
 
-/** Adds a verb, unless the command line names another one: to read what is not asked for costs every start milliseconds. */
-type AddVerb = <Flags extends object>(yargs: Argv, command: Command<Flags>) => Argv;
-
-function verbAdder(host: Host, named: string | undefined): AddVerb {
-  return (yargs, command) => {
-    if (named !== undefined && named !== command.usage.split(" ", 1)[0]) return yargs;
-    return yargs.command(command.usage, command.describe, command.flags, (flags) => {
-      refuseRepeats(flags);
-      // After a handler that returns, yargs lays out all of its help text, which no one asked for and costs 40 ms.
-      throw new Chosen(() => command.run(host, flags, wordsAfterDashes(flags["--"])));
-    });
-  };
-}
-
-/** Reads a command line; undefined when it asked for help, the version or completions, which are printed then. */
-function readCommand(argv: readonly string[], host: Host): (() => Promise<number>) | undefined {
-  const add = verbAdder(
-    host,
-    VERBS.find((verb) => verb === argv[0]),
-  );
-  let yargs = createYargs()
-    .scriptName("paddock")
-    .usage("$0 <command>\n\nRun AI coding agents in sandboxes that you can read.")
-    // Its translations are not in the bundle: it would look for them on the disk, beside the package.
-    .detectLocale(false)
-    // A word of the sandboxed command such as 1e3 stays as it was typed.
-    .parserConfiguration({ "populate--": true, "parse-positional-numbers": false });
-  yargs = add(yargs, buildCommand);
-  yargs = add(yargs, rebuildCommand);
-  yargs = add(yargs, runCommand);
-  yargs = add(yargs, profilesCommand);
-  yargs = add(yargs, explainCommand);
-  yargs = add(yargs, approvalsCommand);
-  yargs = add(yargs, initCommand);
-  yargs = add(yargs, upgradeCommand);
-  yargs = add(yargs, watchCommand);
-  yargs = add(yargs, scheduleCommand);
-  yargs = add(yargs, completionCommand);
-  try {
-    // A promise only where a handler is asynchronous, and none of ours is.
-    void yargs
-      .completion("completion-words", false, (_current, words, done) =>
-        done([...completeWord(host, words)]),
-      )
-      .version(host.settings.version)
-      .help()
-      .alias({ help: "h", version: "V" })
-      .strict()
-      .strictCommands()
-      .recommendCommands()
-      .demandCommand(1, "No command was given.")
-      .wrap(Math.min(host.terminal.columns, USAGE_COLUMNS))
-      .exitProcess(false)
-      .showHelpOnFail(false)
-      .fail(refuseUsage)
-      .parse([...argv], {}, (_error, _flags, output) => {
-        if (output) host.terminal.answer(`${output}\n`);
-      });
-    return undefined;
-  } catch (thrown) {
-    if (thrown instanceof Chosen) return thrown.start;
-    throw thrown;
-  }
-}
-
-const LISTS: ReadonlySet<string> = new Set([
-  "_",
-  "--",
-  "build-arg",
-  "buildArg",
-  "accept-unenforced",
-  "acceptUnenforced",
-  "agent",
-  "profiles",
-]);
-
-// yargs makes a list of a flag that is given twice; which of the two was meant is not for us to say.
-function refuseRepeats(flags: object): void {
-  for (const [name, value] of Object.entries(flags)) {
-    if (!Array.isArray(value) || LISTS.has(name)) continue;
-    throw new PaddockError("usage", `--${name} is given more than once.`, { fix: "Give it once." });
-  }
-}
-
-function wordsAfterDashes(words: unknown): readonly string[] {
-  return Array.isArray(words) ? words.map(String) : [];
-}
-
-function refuseUsage(message: string | null, error: Error | null): never {
-  // yargs tells some mistakes of the person by an error of its own.
-  if (error && error.name !== "YError") throw error;
-  const failure = error?.message ?? message ?? "This command line is not understood.";
-  throw new PaddockError("usage", failure, {
-    fix: "See `paddock --help`, or `paddock COMMAND --help`.",
-  });
+async function runVerb(argv: readonly string[], host: Host): Promise<number> {
+  const { readCommandLine } = await import("./commands/command-line.ts");
+  return (await readCommandLine(argv, host)?.()) ?? 0;
 }

@@ -1,4 +1,10 @@
-import { RUN_VALUE_FLAGS } from "./run.ts";
+import { RUN_OPTION_ROWS, spellings } from "./run-flags.ts";
+
+const VALUE_FLAGS: ReadonlySet<string> = new Set(
+  RUN_OPTION_ROWS.filter(([, { type }]) => type === "string").flatMap(([name, { alias }]) =>
+    spellings(name, alias),
+  ),
+);
 
 /**
  * The argv of `run` with a `--` before the sandboxed command, where the person wrote none: after the profile's name
@@ -10,7 +16,7 @@ export function markCommand(argv: readonly string[]): readonly string[] {
     const word = argv[at] ?? "";
     if (word === "--") return argv;
     if (word.startsWith("-") && word !== "-") {
-      if (RUN_VALUE_FLAGS.has(word)) at += 1;
+      if (VALUE_FLAGS.has(word)) at += 1;
     } else if (profile) {
       return [...argv.slice(0, at), "--", ...argv.slice(at)];
     } else {

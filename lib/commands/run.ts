@@ -1,89 +1,18 @@
-import type { Argv } from "yargs";
 import { isLimit, LIMIT_IDS } from "../doctor/limit-verdict.ts";
 import type { LimitId } from "../doctor/limit-verdict.ts";
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
-import { DEFAULT_PROFILE } from "../profile/names.ts";
 import type { Command } from "./command.ts";
+import { describeRun } from "./run-flags.ts";
+import type { RunFlags } from "./run-flags.ts";
 import { showBuild } from "./show-build.ts";
 
-interface RunFlags {
-  readonly profile: string;
-  readonly folder: string | undefined;
-  readonly label: string;
-  readonly runtime: string | undefined;
-  readonly "accept-unenforced": readonly string[];
-  readonly build: boolean;
-  readonly runlabel: boolean;
-  readonly yes: boolean;
-  readonly "dry-run": boolean;
-  readonly json: boolean;
-}
-
-/** The flags of `run` that take a value: what comes after the profile's name is the command, whatever it looks like. */
-export const RUN_VALUE_FLAGS: ReadonlySet<string> = new Set([
-  "-w",
-  "--folder",
-  "--label",
-  "--runtime",
-  "--accept-unenforced",
-]);
-
-function flags(yargs: Argv): Argv<RunFlags> {
-  return yargs
-    .positional("profile", {
-      type: "string",
-      default: DEFAULT_PROFILE,
-      describe: "Profile to run; words after it are the command",
-    })
-    .option("folder", {
-      alias: "w",
-      type: "string",
-      requiresArg: true,
-      describe: "Directory of the workspace to start in",
-    })
-    .option("label", {
-      type: "string",
-      requiresArg: true,
-      default: "run",
-      describe: "Label that defines the launch",
-    })
-    .option("runtime", {
-      type: "string",
-      requiresArg: true,
-      describe: "OCI runtime in place of the label's; crun runs without a virtual machine",
-    })
-    .option("accept-unenforced", {
-      type: "string",
-      array: true,
-      nargs: 1,
-      default: [],
-      describe: "Launch though this machine leaves out a limit: memory, cpus or processes",
-    })
-    .option("build", {
-      type: "boolean",
-      default: true,
-      describe: "Build first what is missing or stale; --no-build leaves it",
-    })
-    .option("runlabel", {
-      type: "boolean",
-      default: false,
-      describe: "Let `podman container runlabel` read the label and start it",
-    })
-    .option("yes", {
-      type: "boolean",
-      default: false,
-      describe: "Approve this one launch, without being asked and without remembering it",
-    })
-    .option("dry-run", {
-      type: "boolean",
-      default: false,
-      describe: "Print what would be started, and start nothing",
-    })
-    .option("json", { type: "boolean", default: false, describe: "Print it as JSON" });
-}
-
-async function run(host: Host, given: RunFlags, command: readonly string[]): Promise<number> {
+/** Launches what the label says; returns the status that the sandbox ended with. */
+export async function run(
+  host: Host,
+  given: RunFlags,
+  command: readonly string[],
+): Promise<number> {
   requireConsistent(given);
   const { dryLaunch, prepareLaunch } = await import("../launch/launch.ts");
   const shown = showBuild(host, { json: false, fresh: false });
@@ -141,6 +70,6 @@ function requireConsistent(given: RunFlags): void {
 export const runCommand: Command<RunFlags> = {
   usage: "run [profile]",
   describe: "Run a profile's sandbox on the current directory",
-  flags,
+  flags: describeRun,
   run,
 };
