@@ -12,11 +12,21 @@ export function describeLaunch(plan: LaunchPlan, columns: number): string {
     `profile  ${plan.profile.name} (${plan.profile.containerfile})`,
     `image    ${plan.profile.tag}`,
     ...plan.policy.mounts.filter(isHostMount).map((mount) => `mount    ${describeMount(mount)}`),
+    ...describeEgress(plan.egress),
     ...plan.changes.map((change) => `note     ${change}`),
     ...plan.warnings.map((warning) => `warning  ${warning}`),
     ...plan.findings.map((finding) => `${word(finding)}${finding.message}`),
   ];
   return lines.map((line) => `${wrap(printable(line), columns, INDENT)}\n`).join("");
+}
+
+function describeEgress(egress: LaunchPlan["egress"]): readonly string[] {
+  if (egress === undefined) return [];
+  if (!egress.proxy) return [`network  ${egress.text}`];
+  return [
+    `network  through Paddock's proxy: ${egress.text}`,
+    "note     /run/paddock is mounted read-only beside the label's mounts: it holds the proxy's password",
+  ];
 }
 
 /** `SOURCE -> DESTINATION (mode)`. */

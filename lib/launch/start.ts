@@ -4,7 +4,9 @@ import type { Session } from "../host/session.ts";
 import { expandWords } from "../label/expand-run-label.ts";
 import { runlabelArguments, survivesRunlabel } from "../label/plain-runlabel.ts";
 import { protectPaths } from "../policy/odd-paths.ts";
+import type { Guard } from "./egress/open-guard.ts";
 import type { PlannedLaunch } from "./launch.ts";
+import type { LaunchPlan } from "./plan-launch.ts";
 import { directSession, runlabelSession } from "./session-plan.ts";
 
 export interface StartOptions {
@@ -23,16 +25,20 @@ export async function startLaunch(
   const directory = settings.runtimeDirectory ?? settings.stateDirectory;
   const place = `${directory}/paddock-${process.pid}-${process.hrtime.bigint()}`;
   const [idFile, link] = [`${place}.id`, `${place}.d`];
+  // Podman writes the container's id there, and makes no folder for it.
+  files.makePrivateDirectory(directory);
+  const guard = options.runlabel ? undefined : await guardOf(host, launch.plan, `${place}.s`);
   const common = {
-    canReplace: processes.canReplace,
+    // What a guard does ends with this process.
+    canReplace: processes.canReplace && guard === undefined,
     terminal: host.terminal.interactive,
     idFile,
     end: () => endContainer(host, launch.podman, idFile),
   };
-  // Podman writes the container's id there, and makes no folder for it.
-  files.makePrivateDirectory(directory);
   if (!options.runlabel) {
-    return await handOver(host, directSession(launch, common), [idFile]);
+    const argv = guard?.argv ?? launch.plan.argv;
+    const session = directSession({ ...launch, plan: { ...launch.plan, argv } }, common);
+    return await handOver(host, session, [idFile], guard);
   }
   requireSurvival(launch, link, options.command);
   files.link(launch.plan.workspace.path, link);
@@ -49,12 +55,22 @@ async function handOver(
   host: Host,
   session: Session,
   leftovers: readonly string[],
+  guard?: Guard,
 ): Promise<number> {
   try {
     return (await host.processes.handOver(session)).status;
   } finally {
     for (const path of leftovers) host.files.remove(path);
+    const denied = await guard?.close();
+    if (denied !== undefined) host.terminal.say(denied);
   }
+}
+
+// Loaded where a profile has a list of what it may reach: a proxy is a lot to load for a launch without one.
+async function guardOf(host: Host, plan: LaunchPlan, place: string): Promise<Guard | undefined> {
+  if (plan.egress === undefined || plan.egress.ports.length === 0) return undefined;
+  const { openGuard } = await import("./egress/open-guard.ts");
+  return await openGuard(host, plan, plan.egress, place);
 }
 
 async function endContainer(host: Host, podman: string, idFile: string): Promise<void> {

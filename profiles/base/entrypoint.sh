@@ -12,6 +12,14 @@ if [ "$user" -eq 0 ]; then
     -- /usr/local/bin/entrypoint.sh "$@"
 fi
 
+# What a launch by Paddock adds: the proxy's password in the label's own variables. It is in no label and no argv.
+if [ -r /run/paddock/environment ]; then
+  set -a
+  # shellcheck source=/dev/null
+  . /run/paddock/environment
+  set +a
+fi
+
 # Agents unpack native code into TMPDIR and die silently where it may not be executed: /tmp is noexec, the home is not.
 # It is set here, not by ENV: the folder does not exist while a profile on top of this one is built.
 TMPDIR=${TMPDIR:-$HOME/.cache/tmp}
