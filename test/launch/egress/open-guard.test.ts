@@ -82,7 +82,7 @@ t.test("a proxy listens while the sandbox runs, its password in a file alone", a
       return { status: 7 };
     },
   });
-  test.equal(await main(["run", "guarded"], world.host), 7);
+  test.equal(await main(["run", "--yes", "guarded"], world.host), 7);
   const [{ folder, inside, port } = { folder: "", inside: "", port: 0 }] = seen;
   test.equal(inside, "/run/paddock:ro,z");
   test.notOk(existsSync(`${folder}/..`));
@@ -103,7 +103,7 @@ t.test("each launch has a proxy and a password of its own", async (test) => {
         return { status: 0 };
       },
     });
-    test.equal(await main(["run", "guarded"], world.host), 0);
+    test.equal(await main(["run", "--yes", "guarded"], world.host), 0);
   }
   test.not(seen[0]?.environment, seen[1]?.environment);
 });
@@ -118,7 +118,7 @@ t.test("a launch that fails leaves no proxy and no folder", async (test) => {
       throw new Error("the child did not start");
     },
   });
-  test.equal(await main(["run", "guarded"], world.host), 125);
+  test.equal(await main(["run", "--yes", "guarded"], world.host), 125);
   test.equal(await ask(port), "ECONNREFUSED");
   const left = readdirSync(world.host.settings.stateDirectory);
   test.strictSame(
@@ -140,7 +140,7 @@ t.test(
         return { status: 0 };
       },
     });
-    test.equal(await main(["run", "guarded"], world.host), 0);
+    test.equal(await main(["run", "--yes", "guarded"], world.host), 0);
   },
 );
 
@@ -154,7 +154,7 @@ t.test("without a network there is nothing to stay for", async (test) => {
       return { status: 0 };
     },
   });
-  test.equal(await main(["run", "guarded"], world.host), 0);
+  test.equal(await main(["run", "--yes", "guarded"], world.host), 0);
 });
 
 t.test("a list beside an open network is refused before anything is started", async (test) => {
@@ -165,7 +165,7 @@ t.test("a list beside an open network is refused before anything is started", as
       throw new Error("started");
     },
   });
-  test.equal(await main(["run", "guarded"], world.host), 125);
+  test.equal(await main(["run", "--yes", "guarded"], world.host), 125);
   test.match(
     world.said(),
     /Refused: the label run of guarded: The list paddock\.egress does not hold/,
