@@ -2,6 +2,8 @@ import { PaddockError } from "../../errors.ts";
 import type { Host } from "../../host/host.ts";
 import { AS_BEFORE, argumentsFor, declaredArgumentsFor } from "../../image/build-options.ts";
 import { profileChain } from "../../image/chain.ts";
+import { remembered } from "../../image/remembered.ts";
+import { isTextList } from "../../json-object.ts";
 import { expandWords } from "../../label/expand-run-label.ts";
 import { readRunLabel } from "../../label/read-run-label.ts";
 import { protectPaths } from "../../policy/odd-paths.ts";
@@ -41,9 +43,16 @@ function foldersOf(host: SharedHost, name: string, workspace: string): readonly 
       declaredArgumentsFor(host, link, AS_BEFORE),
     );
     const profile = requireProfile(host, name);
-    const template = readRunLabel(chooseLabel(profile, labels, "run").value);
+    const { value } = chooseLabel(profile, labels, "run");
     const values = { home: host.settings.home, cwd: workspace, image: profile.tag };
-    return mountedFolders(readPolicy(protectPaths(expandWords(template, values))));
+    return remembered(host, {
+      tag: profile.tag,
+      topic: "folders",
+      question: [value, values],
+      isAnswer: isTextList,
+      compute: () =>
+        mountedFolders(readPolicy(protectPaths(expandWords(readRunLabel(value), values)))),
+    });
   } catch (error) {
     if (error instanceof PaddockError) return [];
     throw error;
