@@ -54,6 +54,8 @@ export interface ProxyContext {
   readonly list: () => EgressList;
   readonly credential: Credential;
   readonly upstream: ChooseUpstream;
+  /** Of the host, as they were a moment ago. */
+  readonly ownAddresses: () => ReadonlySet<string>;
   readonly record: (record: ProxyRecord) => void;
   /** Milliseconds of a clock that only goes forward. */
   readonly clock: () => number;

@@ -1,23 +1,10 @@
-import type { Socket } from "../../host/network/network.ts";
 import { judgeAddress, neverReached } from "../allowlist/judge-address.ts";
 import { wordFor } from "../allowlist/judge-host.ts";
 import type { Denial, KnownHost } from "../allowlist/judge-host.ts";
 import type { ProxyContext } from "./context.ts";
+import { piping } from "./opened.ts";
+import type { Opened, Target } from "./opened.ts";
 import { openUpstream } from "./upstream/open-upstream.ts";
-import type { Upstream } from "./upstream/upstream.ts";
-
-/** A connection to where a request goes, or why there is none. */
-export type Opened =
-  | { readonly kind: "open"; readonly socket: Socket; readonly through: Upstream | undefined }
-  | Denial
-  | { readonly kind: "failed"; readonly status: 502 | 504; readonly why: string };
-
-export interface Target {
-  readonly protocol: "connect" | "http";
-  /** Allowed by the list already. */
-  readonly host: KnownHost;
-  readonly port: number;
-}
 
 const LOOPBACK = ["127.0.0.1", "::1"];
 
@@ -32,8 +19,12 @@ export async function openTarget(context: ProxyContext, target: Target): Promise
     const denial = objection(context, target, addresses);
     if (denial !== undefined) return denial;
     const { connectMs: timeoutMs } = context.limits;
-    const socket = await context.network.connect({ addresses, port, timeoutMs });
-    return { kind: "open", socket, through: undefined };
+    const place = { addresses, port, timeoutMs };
+    const connected =
+      protocol === "connect"
+        ? await context.network.connectPouring(place)
+        : piping(await context.network.connect(place));
+    return { kind: "open", ...connected, through: undefined };
   } catch (error) {
     return failure(error);
   }
@@ -57,7 +48,7 @@ function objection(
   addresses: readonly string[],
 ): Denial | undefined {
   if (host.kind === "loopback") return undefined;
-  const own = context.network.ownAddresses();
+  const own = context.ownAddresses();
   for (const address of addresses) {
     const verdict = judgeAddress(context.list(), { address, port, own });
     if (verdict.kind !== "refused") continue;

@@ -32,7 +32,11 @@ export interface Proxy {
 
 /** Starts the proxy of one sandbox on a free port of 127.0.0.1. */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
-  const context: ProxyContext = { ...options, limits: { ...LIMITS, ...options.limits } };
+  const context: ProxyContext = {
+    ...options,
+    ownAddresses: rememberOwn(options),
+    limits: { ...LIMITS, ...options.limits },
+  };
   const tunnels = new Set<Tunnel>();
   const { port, close } = await context.network.serve(
     {
@@ -59,6 +63,19 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     return denied.length;
   };
   return { port, close: () => closeAll(close, tunnels), cutDenied };
+}
+
+// They change when a cable is pulled, not between two connections.
+const REMEMBERED_MS = 1000;
+
+function rememberOwn({ network, clock }: ProxyOptions): () => ReadonlySet<string> {
+  let known: { readonly addresses: ReadonlySet<string>; readonly until: number } | undefined;
+  return () => {
+    if (known === undefined || known.until < clock()) {
+      known = { addresses: network.ownAddresses(), until: clock() + REMEMBERED_MS };
+    }
+    return known.addresses;
+  };
 }
 
 async function closeAll(close: () => Promise<void>, tunnels: ReadonlySet<Tunnel>): Promise<void> {

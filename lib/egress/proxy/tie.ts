@@ -25,11 +25,6 @@ export function tie(one: Socket, other: Socket, limits: TieLimits): void {
   }
 }
 
-/** Carries one direction at the pace of its slower side. */
-export function flow(from: Socket, to: Socket): void {
-  from.pipe(to);
-}
-
 /** Resolves once a socket is closed, now or later. */
 export function whenClosed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Socket } from "../../host/network/network.ts";
+import type { IncomingMessage, PouringSocket, Socket } from "../../host/network/network.ts";
 import { TLS_PORT } from "../allowlist/egress-list.ts";
 import { judgeHost } from "../allowlist/judge-host.ts";
 import type { Denial, KnownHost } from "../allowlist/judge-host.ts";
@@ -16,7 +16,7 @@ import { helloObjection, readFirstBytes } from "./tls/first-bytes.ts";
 import { openTarget } from "./open-target.ts";
 import { beginRecord } from "./record.ts";
 import type { Recorder } from "./record.ts";
-import { flow, tie, whenClosed } from "./tie.ts";
+import { tie, whenClosed } from "./tie.ts";
 
 // A fatal alert, unrecognized_name: what a TLS client shows in place of a connection that was cut.
 const UNRECOGNIZED_NAME = Buffer.from([21, 3, 3, 0, 2, 2, 112]);
@@ -66,6 +66,7 @@ export async function serveTunnel(
     await carryListed(context, tunnels, record, {
       client: socket,
       target: opened.socket,
+      pourInto: opened.pourInto,
       head,
       host,
       port: asked.port,
@@ -77,6 +78,7 @@ export async function serveTunnel(
 interface Carried {
   readonly client: Socket;
   readonly target: Socket;
+  readonly pourInto: PouringSocket["pourInto"];
   readonly head: Buffer;
   readonly host: KnownHost;
   readonly port: number;
@@ -111,10 +113,10 @@ async function carry(context: ProxyContext, record: Recorder, carried: Carried):
   tie(client, target, context.limits);
   client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
   // Before the client has spoken: SSH and mail servers begin.
-  flow(target, client);
+  carried.pourInto(client);
   const objection = await passFirstBytes(context, carried);
   if (objection !== undefined) {
-    target.unpipe(client).destroy();
+    target.unpipe().destroy();
     client.end(UNRECOGNIZED_NAME);
     client.setTimeout(context.limits.halfOpenMs).resume();
     record.denied({ kind: "denied", host: host.text, port, reason: objection, add: undefined });
@@ -139,6 +141,6 @@ async function passFirstBytes(
     if (objection !== undefined) return objection;
     if (first.kind !== "wrong") target.write(first.bytes);
   }
-  flow(client, target);
+  client.pipe(target);
   return undefined;
 }

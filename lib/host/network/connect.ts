@@ -1,11 +1,17 @@
 import { connect as netConnect, isIPv6 } from "node:net";
-import type { LookupFunction, Socket } from "node:net";
+import type { LookupFunction, Socket, TcpSocketConnectOpts } from "node:net";
 import { connect as tlsConnect } from "node:tls";
-import type { Place } from "./network.ts";
+import type { Place, PouringSocket } from "./network.ts";
+import { makePour } from "./pour.ts";
 
 /** Connects to the first of the addresses that answers; the caller has `error` to listen for from here on. */
 export function connect(place: Place): Promise<Socket> {
+  return open(place, {});
+}
+
+function open(place: Place, more: Pick<TcpSocketConnectOpts, "onread">): Promise<Socket> {
   const socket = netConnect({
+    ...more,
     host: "name.invalid",
     port: place.port,
     lookup: only(place.addresses),
@@ -15,6 +21,13 @@ export function connect(place: Place): Promise<Socket> {
     keepAlive: true,
   });
   return opened(socket, "connect", place.timeoutMs);
+}
+
+/** The same for a tunnel: what comes in is written on to `into`, once that is said. */
+export async function connectPouring(place: Place): Promise<PouringSocket> {
+  const { onread, into } = makePour();
+  const socket = await open(place, { onread });
+  return { socket, pourInto: (to) => into(socket, to) };
 }
 
 /** Connects with TLS, and checks that the certificate is that of `name`. */

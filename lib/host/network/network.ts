@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { networkInterfaces } from "node:os";
-import { connect, connectSecurely } from "./connect.ts";
+import { connect, connectPouring, connectSecurely } from "./connect.ts";
 import { askThrough, request } from "./request.ts";
 import { resolveName } from "./resolve-name.ts";
 import { serve } from "./serve.ts";
@@ -51,6 +51,12 @@ export type Through =
   | { readonly kind: "open"; readonly socket: Socket }
   | { readonly kind: "refused"; readonly status: number };
 
+/** A connection that is written to as any other, and whose incoming bytes go straight to another one. */
+export interface PouringSocket {
+  readonly socket: Socket;
+  readonly pourInto: (to: Socket) => void;
+}
+
 /** The network of this machine, as the egress proxy needs it; errors are Node's own, with their codes. */
 export interface Network {
   /** An HTTP proxy's listener on a free port of 127.0.0.1. */
@@ -58,6 +64,7 @@ export interface Network {
   /** All addresses of a name, as this machine resolves names. */
   readonly resolve: (name: string) => Promise<readonly string[]>;
   readonly connect: (place: Place) => Promise<Socket>;
+  readonly connectPouring: (place: Place) => Promise<PouringSocket>;
   /** The same with TLS, for a proxy that is spoken to so. */
   readonly connectSecurely: (place: Place, name: string) => Promise<Socket>;
   readonly askThrough: (
@@ -75,6 +82,7 @@ export const systemNetwork: Network = {
   serve,
   resolve: resolveName,
   connect,
+  connectPouring,
   connectSecurely,
   askThrough,
   request,

@@ -1,5 +1,6 @@
 import type { ProxyContext } from "../context.ts";
-import type { Opened, Target } from "../open-target.ts";
+import { piping } from "../opened.ts";
+import type { Opened, Target } from "../opened.ts";
 import type { Upstream } from "./upstream.ts";
 
 /**
@@ -17,12 +18,14 @@ export async function openUpstream(
   const socket = upstream.secure
     ? await network.connectSecurely(place, upstream.host)
     : await network.connect(place);
-  if (protocol === "http") return { kind: "open", socket, through: upstream };
+  if (protocol === "http") return { kind: "open", ...piping(socket), through: upstream };
   socket.setTimeout(limits.connectMs, () => socket.destroy());
   const name = host.text.includes(":") ? `[${host.text}]` : host.text;
   const answer = await network.askThrough(socket, `${name}:${port}`, upstream.authorization);
   socket.setTimeout(0);
-  if (answer.kind === "open") return { ...answer, through: upstream };
+  if (answer.kind === "open") {
+    return { kind: "open", ...piping(answer.socket), through: upstream };
+  }
   const why = `this machine's own proxy answers ${answer.status}`;
   return { kind: "failed", status: 502, why };
 }
