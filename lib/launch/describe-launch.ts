@@ -2,6 +2,7 @@ import type { Finding } from "../policy/rules/finding.ts";
 import type { Mount } from "../policy/mount.ts";
 import { printable } from "../printable.ts";
 import { wrap } from "../wrap.ts";
+import { ENVIRONMENT_FOLDER } from "./egress/environment-folder.ts";
 import type { LaunchPlan } from "./plan-launch.ts";
 
 const INDENT = " ".repeat("warning  ".length);
@@ -25,7 +26,7 @@ function describeEgress(egress: LaunchPlan["egress"]): readonly string[] {
   if (!egress.proxy) return [`network  ${egress.text}`];
   return [
     `network  through Paddock's proxy: ${egress.text}`,
-    "note     /run/paddock is mounted read-only beside the label's mounts: it holds the proxy's password",
+    `note     ${ENVIRONMENT_FOLDER} is mounted beside the label's mounts, for reading: it holds the proxy's password`,
   ];
 }
 

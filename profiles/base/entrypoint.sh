@@ -13,10 +13,10 @@ if [ "$user" -eq 0 ]; then
 fi
 
 # What a launch by Paddock adds: the proxy's password in the label's own variables. It is in no label and no argv.
-if [ -r /run/paddock/environment ]; then
+if [ -r /run/paddock-proxy/environment ]; then
   set -a
   # shellcheck source=/dev/null
-  . /run/paddock/environment
+  . /run/paddock-proxy/environment
   set +a
 fi
 

@@ -1,9 +1,9 @@
 import { openEgress } from "../../egress/egress-session.ts";
 import type { Host } from "../../host/host.ts";
 import type { LaunchPlan } from "../plan-launch.ts";
-import { makeSandboxFolder, withSandboxFolder } from "../sandbox-folder.ts";
+import { makeEnvironmentFolder, withEnvironmentFolder } from "./environment-folder.ts";
 import type { JudgedEgress } from "./judged-egress.ts";
-import { environmentFile, sandboxEnvironment } from "./sandbox-environment.ts";
+import { sandboxEnvironment } from "./sandbox-environment.ts";
 
 /** What stays beside a sandbox that may reach listed hosts only. */
 export interface Guard {
@@ -33,8 +33,8 @@ export async function openGuard(
     const argv = session === undefined ? plan.argv : plan.argvWithProxy(session.port);
     const settings = sandboxEnvironment(policy, { ports, credential: session?.credential });
     if (settings.length === 0) return { argv, close };
-    const folder = makeSandboxFolder(host, place, { environment: environmentFile(settings) });
-    return { argv: withSandboxFolder(argv, folder), close };
+    const folder = makeEnvironmentFolder(host, place, settings);
+    return { argv: withEnvironmentFolder(argv, folder), close };
   } catch (error) {
     await close();
     throw error;

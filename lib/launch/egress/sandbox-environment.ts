@@ -49,10 +49,3 @@ function modelVariables(port: number): readonly Setting[] {
     { name: "OLLAMA_HOST", value: address },
   ];
 }
-
-/** The file that the entrypoint of the base image reads, a shell's assignments. */
-export function environmentFile(settings: readonly Setting[]): string {
-  return settings
-    .map(({ name, value = "" }) => `${name}='${value.replaceAll("'", "'\\''")}'\n`)
-    .join("");
-}

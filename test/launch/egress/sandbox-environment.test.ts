@@ -1,8 +1,5 @@
 import t from "tap";
-import {
-  environmentFile,
-  sandboxEnvironment,
-} from "../../../lib/launch/egress/sandbox-environment.ts";
+import { sandboxEnvironment } from "../../../lib/launch/egress/sandbox-environment.ts";
 import { readPolicy } from "../../../lib/policy/read-policy.ts";
 
 const PROXY = { inside: 3128, outside: 0 };
@@ -45,8 +42,3 @@ for (const [name, variables, ports, expected] of CASES) {
     );
   });
 }
-
-t.test("the file is a shell's", async (test) => {
-  const text = environmentFile([{ name: "A", value: "it's" }, { name: "B" }]);
-  test.equal(text, "A='it'\\''s'\nB=''\n");
-});

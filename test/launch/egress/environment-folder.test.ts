@@ -1,0 +1,19 @@
+import t from "tap";
+import {
+  environmentFile,
+  withEnvironmentFolder,
+} from "../../../lib/launch/egress/environment-folder.ts";
+
+t.test("the file is a shell's", async (test) => {
+  const text = environmentFile([{ name: "A", value: "it's" }, { name: "B" }]);
+  test.equal(text, "A='it'\\''s'\nB=''\n");
+});
+
+t.test("the folder is mounted for reading, whatever its name", async (test) => {
+  test.strictSame(withEnvironmentFolder(["podman", "run", "image"], "/a:b,c"), [
+    "podman",
+    "run",
+    '--mount=type=bind,"src=/a:b,c",dst=/run/paddock-proxy,ro=true,relabel=shared',
+    "image",
+  ]);
+});
