@@ -32,7 +32,7 @@ const besideIt = {
   name: "beside-it",
   setup({ onResolve }) {
     onResolve(
-      { filter: /^(?:\.\/program\.ts|\.\/run-upgrade\.ts|execa|chokidar)$/ },
+      { filter: /^(?:\.\/program\.ts|\.\/run-upgrade\.ts|\.\/run-doctor\.ts|execa|chokidar)$/ },
       ({ path, kind }) =>
         kind === "entry-point"
           ? undefined
@@ -79,7 +79,7 @@ await build({
 // npm's own libraries stay packages: they find their data beside themselves.
 await build({
   ...program,
-  entryPoints: ["lib/commands/run-upgrade.ts"],
+  entryPoints: ["lib/commands/run-upgrade.ts", "lib/commands/run-doctor.ts"],
   packages: "external",
   plugins: [besideIt],
 });

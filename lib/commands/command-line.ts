@@ -5,6 +5,7 @@ import { buildCommand, rebuildCommand } from "./build.ts";
 import type { Command } from "./command.ts";
 import { completionCommand } from "./completion.ts";
 import { completeWord, VERBS } from "./complete-word.ts";
+import { doctorCommand } from "./doctor.ts";
 import { explainCommand } from "./explain.ts";
 import { initCommand } from "./init.ts";
 import { profilesCommand } from "./profiles.ts";
@@ -66,6 +67,7 @@ export function readCommandLine(
   yargs = add(yargs, upgradeCommand);
   yargs = add(yargs, watchCommand);
   yargs = add(yargs, scheduleCommand);
+  yargs = add(yargs, doctorCommand);
   yargs = add(yargs, completionCommand);
   try {
     // A promise only where a handler is asynchronous, and none of ours is.

@@ -10,6 +10,7 @@ export const VERBS: readonly string[] = [
   "profiles",
   "explain",
   "approvals",
+  "doctor",
   "init",
   "upgrade",
   "watch",
@@ -24,7 +25,7 @@ export function completeWord(
 ): readonly string[] {
   const [, verb, ...rest] = (parsed._ ?? []).map(String);
   if (verb === undefined || (rest.length === 0 && !VERBS.includes(verb))) return VERBS;
-  if (!["build", "rebuild", "run", "explain", "watch"].includes(verb)) return [];
+  if (!["build", "rebuild", "run", "explain", "doctor", "watch"].includes(verb)) return [];
   try {
     return profileNames(host);
   } catch (error) {

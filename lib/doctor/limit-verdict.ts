@@ -61,36 +61,36 @@ function groupVerdict(controller: string, policy: Policy, cgroups: CgroupFacts):
     case "unknown":
       return undecided("cgroups", cgroups.why);
     case "disabled":
-      return broken(
-        "cgroups",
-        'containers.conf says cgroups = "disabled"',
-        "Take it out of containers.conf.",
-      );
+      return broken("cgroups", 'containers.conf says cgroups = "disabled"', cgroupsFix(cgroups));
     case "v1":
       return broken(
         "cgroups v1",
         "cgroups v1 limits nothing for an ordinary user",
-        "sudo grubby --update-kernel=ALL --args=systemd.unified_cgroup_hierarchy=1, then restart",
+        cgroupsFix(cgroups),
       );
     case "v2": {
       const keeper = `cgroups v2 (${cgroups.manager})`;
+      const reason = `the cgroup controller ${controller} is not delegated to you`;
       return cgroups.controllers.includes(controller)
         ? kept(keeper)
-        : broken(
-            keeper,
-            `the cgroup controller ${controller} is not delegated to you`,
-            undelegated(cgroups),
-          );
+        : broken(keeper, reason, cgroupsFix(cgroups));
     }
   }
 }
 
-function undelegated(cgroups: Extract<CgroupFacts, { readonly kind: "v2" }>): string {
-  if (!cgroups.session) {
-    return "Log in on a machine with systemd as yourself, not with su or sudo: systemd delegates controllers to its users.";
+/** What gives this user the control groups that limits need. */
+export function cgroupsFix(cgroups: Exclude<CgroupFacts, { readonly kind: "unknown" }>): string {
+  switch (cgroups.kind) {
+    case "disabled":
+      return 'Take cgroups = "disabled" out of containers.conf.';
+    case "v1":
+      return "sudo grubby --update-kernel=ALL --args=systemd.unified_cgroup_hierarchy=1, then restart";
+    case "v2":
+      if (!cgroups.session) {
+        return "Log in on a machine with systemd as yourself, not with su or sudo: systemd delegates controllers to its users.";
+      }
+      return cgroups.manager === "cgroupfs"
+        ? 'Take cgroup_manager = "cgroupfs" out of containers.conf.'
+        : `${DELEGATE}, then log out and in again`;
   }
-  if (cgroups.manager === "cgroupfs") {
-    return 'Take cgroup_manager = "cgroupfs" out of containers.conf.';
-  }
-  return `${DELEGATE}, then log out and in again`;
 }
