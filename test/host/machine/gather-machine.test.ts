@@ -126,13 +126,13 @@ tap.test(
   },
 );
 
-async function answers(): Promise<{ known: true; value: "answers" }> {
+async function reached(): Promise<{ known: true; value: "answers" }> {
   return { known: true, value: "answers" };
 }
 
 tap.test("the registry is asked only where that is wanted", async (t) => {
   const { world } = machine(t, ALL);
-  t.match(await gatherMachine(world.host, { askRegistry: answers }), {
+  t.match(await gatherMachine(world.host, { askRegistry: reached }), {
     registry: { known: true, value: "answers" },
   });
 });
