@@ -10,6 +10,7 @@ const VERBS = [
   "profiles",
   "explain",
   "approvals",
+  "doctor",
   "init",
   "upgrade",
   "watch",
