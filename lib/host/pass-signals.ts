@@ -3,22 +3,38 @@ import { sendTo } from "./send-to.ts";
 import type { EndingSignal } from "./session.ts";
 
 const ENDING_SIGNALS: readonly EndingSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+/** How long a builder may take to clear up behind a step that was ended. */
+const PATIENCE_MS = 3000;
+
+function tell(processes: readonly number[], signal: NodeJS.Signals): void {
+  for (const each of processes) sendTo(each, signal);
+}
 
 /**
- * Passes a signal that ends this process (or `endWith` in its place) on to a child and all that it started, by force
- * the second time. The returned function, to be called when the child has ended, stops that and lets a signal that came
- * end this process too.
+ * Lets a signal that ends this process end a builder first: SIGTERM to what the builder has started, after a while to the builder
+ * too, and by force the second time. The returned function, to be called when the builder has ended, stops that and lets a signal
+ * that came end this process as well.
  */
-export function passSignals(pid: number | undefined, endWith?: EndingSignal): () => void {
+export function passSignals(builder: number | undefined): () => void {
   let received: EndingSignal | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const onSignal = (signal: EndingSignal): void => {
-    const sent = received === undefined ? (endWith ?? signal) : "SIGKILL";
+    const isFirst = received === undefined;
     received ??= signal;
-    // A builder alone would end and leave its running step behind: the step's own runtime has to be told.
-    for (const each of pid === undefined ? [] : [pid, ...descendants(pid)]) sendTo(each, sent);
+    if (builder === undefined) return;
+    const started = descendants(builder);
+    if (!isFirst) {
+      tell([builder, ...started], "SIGKILL");
+      return;
+    }
+    // Podman ends at once when it is told, and leaves the running step and its working container behind. The step's own runtime
+    // ends the step, for which Podman then fails, and clears up.
+    tell(started.length > 0 ? started : [builder], "SIGTERM");
+    timer = setTimeout(() => tell([builder, ...descendants(builder)], "SIGTERM"), PATIENCE_MS);
   };
   for (const signal of ENDING_SIGNALS) process.on(signal, onSignal);
   return () => {
+    clearTimeout(timer);
     for (const signal of ENDING_SIGNALS) process.off(signal, onSignal);
     if (received !== undefined) sendTo(process.pid, received);
   };

@@ -1,4 +1,4 @@
-import type { EndingSignal, Session, SessionEnd } from "./session.ts";
+import type { Session, SessionEnd } from "./session.ts";
 
 /** A finished child: `status` is 128+n when signal n ended it, 127 when it could not be started. */
 export interface Finished {
@@ -8,13 +8,11 @@ export interface Finished {
 }
 
 export interface RunOptions {
-  /** Called with each line as it comes, of stdout and stderr alike. */
+  /** Called with each line as it comes, of stdout and stderr alike; such a child is a builder, which is ended as `passSignals` has it. */
   readonly onLine?: (line: string) => void;
   readonly timeoutMs?: number;
   /** Text on the child's stdin, which is empty otherwise. */
   readonly input?: string;
-  /** The signal that a child whose lines are read is sent in place of the one that ends Paddock. */
-  readonly endWith?: EndingSignal;
 }
 
 /** A file lock that the kernel gives back when its holder dies. */

@@ -22,11 +22,13 @@ export async function runProcess(
     reject: false,
     ...(options.input === undefined ? { stdin: "ignore" as const } : { input: options.input }),
     all: true,
+    // In a group of its own, a builder does not meet the Ctrl-C of a terminal before `passSignals` does.
+    detached: options.onLine !== undefined,
     stripFinalNewline: false,
     ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
   });
   if (options.onLine) {
-    const stop = passSignals(child.pid, options.endWith);
+    const stop = passSignals(child.pid);
     for await (const line of child.iterable({ from: "all", reject: false })) options.onLine(line);
     await child;
     stop();

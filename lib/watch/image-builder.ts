@@ -13,16 +13,9 @@ interface ImageBuilderOptions {
   readonly showBuild: () => { readonly onEvent: OnBuildEvent; readonly done: () => void };
 }
 
-/** Builds with Podman; a signal that ends Paddock ends a running build by SIGTERM, as podman-build(1) expects it. */
+/** Builds with Podman. */
 export function imageBuilder(host: Host, options: ImageBuilderOptions): Builder {
-  const watching: Host = {
-    ...host,
-    files: withoutLitter(host.files),
-    processes: {
-      ...host.processes,
-      run: (argv, run) => host.processes.run(argv, { ...run, endWith: "SIGTERM" }),
-    },
-  };
+  const watching: Host = { ...host, files: withoutLitter(host.files) };
   const { podman } = options;
   const survey = (profile: string): Promise<Survey> =>
     surveyProfile(watching, profile, { podman, request: AS_BEFORE });
