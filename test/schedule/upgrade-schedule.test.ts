@@ -1,0 +1,67 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import tap from "tap";
+import type { Test } from "tap";
+import { systemFiles } from "../../lib/host/files.ts";
+import type { Host } from "../../lib/host/host.ts";
+import { runProcess } from "../../lib/host/run-process.ts";
+import { upgradeSchedule } from "../../lib/schedule/upgrade-schedule.ts";
+import { testWorld } from "../host-for-tests.ts";
+import type { WorldOptions } from "../host-for-tests.ts";
+
+/** A host that finds the machine's own flock. */
+function hostWithFlock(t: Test, options: WorldOptions = {}): Pick<Host, "settings" | "files"> {
+  const { host } = testWorld(t, options);
+  const searchPath = (process.env["PATH"] ?? "").split(":");
+  return { settings: { ...host.settings, searchPath }, files: systemFiles };
+}
+
+tap.test(
+  "two that are due at once: the second ends at once, with 0, and upgrades nothing",
+  async (t) => {
+    const host = hostWithFlock(t);
+    const { stateDirectory, home } = host.settings;
+    mkdirSync(stateDirectory, { recursive: true });
+    const log = `${home}/log`;
+    const program = ["sh", "-c", 'echo "$*" >>"$0"; sleep 2; exit 5', log];
+    const settings = { ...host.settings, program };
+    const { argv } = upgradeSchedule({ ...host, settings }, { every: "daily", rebuild: true });
+    const first = runProcess(argv);
+    for (let turn = 0; turn < 100 && systemFiles.readText(log) === undefined; turn += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    const started = Date.now();
+    t.equal((await runProcess(argv)).status, 0);
+    t.ok(Date.now() - started < 1500, "it does not wait");
+    t.equal((await first).status, 5, "what the upgrade ends with is not lost");
+    t.equal(readFileSync(log, "utf8"), "upgrade --rebuild\n", "one ran");
+    t.equal((await runProcess(argv)).status, 5, "and the next one runs");
+  },
+);
+
+tap.test(
+  "what was set for this command counts for the upgrade; what holds anyway is left out",
+  (t) => {
+    const environment = {
+      PADDOCK_PROFILES: "/mine",
+      XDG_STATE_HOME: "/state",
+      XDG_DATA_HOME: "/data",
+      NPM_TOKEN: "secret",
+    };
+    const host = hostWithFlock(t, { environment });
+    const given = upgradeSchedule(host, { every: "daily", rebuild: false }).environment;
+    t.match(given, { PADDOCK_PROFILES: "/mine", XDG_STATE_HOME: "/state", XDG_DATA_HOME: "/data" });
+    t.equal(given["PATH"], host.settings.searchPath.join(":"));
+    t.same(
+      Object.keys(given).filter((name) => ["HOME", "XDG_CACHE_HOME", "NPM_TOKEN"].includes(name)),
+      [],
+    );
+    t.end();
+  },
+);
+
+tap.test("without flock nothing is scheduled", (t) => {
+  const { host } = testWorld(t);
+  t.throws(() => upgradeSchedule(host, { every: "daily", rebuild: false }), {
+    code: "host-unready",
+  });
+  t.end();
+});
