@@ -1,7 +1,7 @@
 // Builds dist/: the library with tsc (one module a file, with types), the program with esbuild (few files, quick to load).
 import { execFileSync } from "node:child_process";
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -27,16 +27,20 @@ const lazyForYargs = {
 };
 
 // These stay beside the program: it is loaded by the doorbell once the compile cache is on, and it loads execa, with the many
-// modules of Node that execa asks for, only when it starts a child whose output it reads, what asks registries for upgrades, and chokidar for a watch.
+// modules of Node that execa asks for, only when it starts a child whose output it reads, what asks registries for upgrades, chokidar for a watch,
+// and the egress proxy for a sandbox with an egress list.
 const besideIt = {
   name: "beside-it",
   setup({ onResolve }) {
     onResolve(
-      { filter: /^(?:\.\/program\.ts|\.\/run-upgrade\.ts|\.\/run-doctor\.ts|execa|chokidar)$/ },
+      {
+        filter:
+          /^(?:[./]+\/(?:program|run-upgrade|run-doctor|run-egress|egress\/egress-session)\.ts|execa|chokidar)$/,
+      },
       ({ path, kind }) =>
         kind === "entry-point"
           ? undefined
-          : { path: `./${path.replace(/^\.\/|\.ts$/g, "")}.js`, external: true },
+          : { path: `./${basename(path, ".ts")}.js`, external: true },
     );
   },
 };
@@ -74,6 +78,12 @@ await build({
 await build({
   ...program,
   entryPoints: { paddock: "bin/paddock.ts", execa: "execa", chokidar: "chokidar" },
+  plugins: [besideIt],
+});
+await build({
+  ...program,
+  entryPoints: ["lib/egress/egress-session.ts", "lib/commands/run-egress.ts"],
+  entryNames: "[name]",
   plugins: [besideIt],
 });
 // npm's own libraries stay packages: they find their data beside themselves.

@@ -6,8 +6,10 @@ import type { Command } from "./command.ts";
 import { completionCommand } from "./completion.ts";
 import { completeWord, VERBS } from "./complete-word.ts";
 import { doctorCommand } from "./doctor.ts";
+import { egressCommand } from "./egress.ts";
 import { explainCommand } from "./explain.ts";
 import { initCommand } from "./init.ts";
+import { logCommand } from "./log.ts";
 import { profilesCommand } from "./profiles.ts";
 import { runCommand } from "./run.ts";
 import { upgradeCommand } from "./upgrade.ts";
@@ -68,6 +70,8 @@ export function readCommandLine(
   yargs = add(yargs, watchCommand);
   yargs = add(yargs, scheduleCommand);
   yargs = add(yargs, doctorCommand);
+  yargs = add(yargs, egressCommand);
+  yargs = add(yargs, logCommand);
   yargs = add(yargs, completionCommand);
   try {
     // A promise only where a handler is asynchronous, and none of ours is.
@@ -104,6 +108,7 @@ const LISTS: ReadonlySet<string> = new Set([
   "accept-unenforced",
   "acceptUnenforced",
   "agent",
+  "names",
   "profiles",
 ]);
 

@@ -15,6 +15,8 @@ export const VERBS: readonly string[] = [
   "upgrade",
   "watch",
   "schedule",
+  "egress",
+  "log",
   "completion",
 ];
 

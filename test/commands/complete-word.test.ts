@@ -15,6 +15,8 @@ const VERBS = [
   "upgrade",
   "watch",
   "schedule",
+  "egress",
+  "log",
   "completion",
 ];
 const rows: readonly [
