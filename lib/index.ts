@@ -33,6 +33,18 @@ export type { Row, Topic } from "./explain/row.ts";
 export { lookUpProfile, profileNames } from "./profile/lookup.ts";
 export type { Profile, ProfileLookup } from "./profile/lookup.ts";
 export { imageTag } from "./profile/names.ts";
+export { initProfile } from "./profile/init-profile.ts";
+export type { InitHost, NewProfile } from "./profile/init-profile.ts";
+
+export { findPins } from "./upgrade/pins/find-pins.ts";
+export { rewritePins } from "./upgrade/pins/rewrite-pins.ts";
+export type { PinChange } from "./upgrade/pins/rewrite-pins.ts";
+export type { Pin } from "./upgrade/pins/pin.ts";
+export { readPackument } from "./upgrade/release/packument.ts";
+export type { Packument } from "./upgrade/release/packument.ts";
+export { planUpgrade } from "./upgrade/release/plan-upgrade.ts";
+export type { PackumentAnswers, UpgradeRules } from "./upgrade/release/plan-upgrade.ts";
+export type { AgentPlan, NewPin, PinnedAgent, PlanFacts } from "./upgrade/release/agent-plan.ts";
 
 export { ensureImages, surveyProfile } from "./image/ensure.ts";
 export type { BuildOptions, Survey } from "./image/ensure.ts";

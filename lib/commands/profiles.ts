@@ -1,4 +1,5 @@
 import type { Argv } from "yargs";
+import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
 import type { ProfileRow } from "../launch/profile-rows.ts";
 import { printable } from "../printable.ts";
@@ -7,6 +8,7 @@ import type { Command } from "./command.ts";
 interface ProfilesFlags {
   readonly json: boolean;
   readonly diff: string | undefined;
+  readonly taken: boolean;
 }
 
 function flags(yargs: Argv): Argv<ProfilesFlags> {
@@ -16,13 +18,23 @@ function flags(yargs: Argv): Argv<ProfilesFlags> {
       type: "string",
       requiresArg: true,
       describe: "Show what changed in the shipped profile since this one was copied from it",
+    })
+    .option("taken", {
+      type: "boolean",
+      default: false,
+      describe: "With --diff: it is taken over, or not wanted; say no more of it",
     });
 }
 
 async function run(host: Host, given: ProfilesFlags): Promise<number> {
   if (given.diff !== undefined) {
-    const { showProfileDiff } = await import("./profile-diff.ts");
-    return showProfileDiff(host, given.diff, given.json);
+    const { showProfileDiff, takeOver } = await import("./profile-diff.ts");
+    return given.taken ? takeOver(host, given.diff) : showProfileDiff(host, given.diff, given.json);
+  }
+  if (given.taken) {
+    throw new PaddockError("usage", "--taken says nothing by itself.", {
+      fix: "Name the profile: paddock profiles --diff NAME --taken",
+    });
   }
   const { profileRows } = await import("../launch/profile-rows.ts");
   const rows = await profileRows(host);

@@ -1,4 +1,5 @@
 import t from "tap";
+import { main } from "../../lib/cli.ts";
 import { showProfileDiff } from "../../lib/commands/profile-diff.ts";
 import { initProfile } from "../../lib/profile/init-profile.ts";
 import { testWorld } from "../host-for-tests.ts";
@@ -60,6 +61,30 @@ t.test("gone", async (t) => {
   world.host.files.removeTree(`${world.root}/shipped/default`);
   t.equal(showProfileDiff(world.host, "mine", false), 0);
   t.equal(world.said(), "There is no shipped profile default any more.\n");
+});
+
+t.test("--taken: nothing is said of it until the shipped one changes again", async (t) => {
+  const world = copied(t);
+  const said = (words: readonly string[]): Promise<string> =>
+    main(["profiles", "--diff", "mine", ...words], world.host).then((status) => {
+      t.equal(status, 0);
+      return world.said();
+    });
+  world.write(SHIPPED, `${PROFILES[SHIPPED]}USER ai\n`);
+  t.match(await said([]), "paddock profiles --diff mine --taken\n");
+  t.match(await said(["--taken"]), /^The profile mine now counts as a copy of the shipped default/);
+  t.match(await said([]), /default has not changed since mine was copied/);
+  world.write(SHIPPED, `${PROFILES[SHIPPED]}USER root\n`);
+  t.match(await said([]), / changed since mine was copied/);
+  t.match(world.answered(), /\n-USER ai\n\+USER root\n/, "compared with what was taken over");
+});
+
+t.test("--taken alone, and of a profile that is gone, is refused", async (t) => {
+  const world = copied(t);
+  t.equal(await main(["profiles", "--taken"], world.host), 2);
+  t.match(world.said(), "paddock profiles --diff NAME --taken");
+  world.host.files.removeTree(`${world.root}/shipped/default`);
+  t.equal(await main(["profiles", "--diff", "mine", "--taken"], world.host), 2);
 });
 
 t.test("what is no copy", async (t) => {
