@@ -30,12 +30,17 @@ export const EXIT_STATUS = {
 
 export type ErrorCode = keyof typeof EXIT_STATUS;
 
+/** Where in the text that was read the fault lies: a line and column from 1, or UTF-16 units into a label's value. */
+export type FaultPlace =
+  { readonly line: number; readonly column: number } | { readonly offset: number };
+
 export interface PaddockErrorDetails {
   /** What the reader can do about it, one sentence. */
   readonly fix: string;
   readonly cause?: unknown;
   /** A child's own exit status, where it is passed on. */
   readonly status?: number;
+  readonly at?: FaultPlace;
 }
 
 /** The one error class: `message` says what failed, `fix` what to do. */
@@ -44,6 +49,7 @@ export class PaddockError extends Error {
   readonly code: ErrorCode;
   readonly fix: string;
   readonly status: number;
+  readonly at: FaultPlace | undefined;
 
   /** By name: the program lies in several bundles, each with a class of its own. */
   static override [Symbol.hasInstance](value: unknown): value is PaddockError {
@@ -55,5 +61,6 @@ export class PaddockError extends Error {
     this.code = code;
     this.fix = details.fix;
     this.status = details.status ?? EXIT_STATUS[code];
+    this.at = details.at;
   }
 }

@@ -3,6 +3,7 @@ import type { Argv } from "yargs";
 import { approvalsCommand } from "./approvals.ts";
 import { buildCommand, rebuildCommand } from "./build.ts";
 import type { Command } from "./command.ts";
+import { checkCommand } from "./check.ts";
 import { completionCommand } from "./completion.ts";
 import { completeWord, VERBS } from "./complete-word.ts";
 import { doctorCommand } from "./doctor.ts";
@@ -65,6 +66,7 @@ export function readCommandLine(
   yargs = add(yargs, profilesCommand);
   yargs = add(yargs, explainCommand);
   yargs = add(yargs, approvalsCommand);
+  yargs = add(yargs, checkCommand);
   yargs = add(yargs, initCommand);
   yargs = add(yargs, upgradeCommand);
   yargs = add(yargs, watchCommand);

@@ -11,6 +11,7 @@ export const VERBS: readonly string[] = [
   "explain",
   "approvals",
   "doctor",
+  "check",
   "init",
   "upgrade",
   "watch",
@@ -27,7 +28,7 @@ export function completeWord(
 ): readonly string[] {
   const [, verb, ...rest] = (parsed._ ?? []).map(String);
   if (verb === undefined || (rest.length === 0 && !VERBS.includes(verb))) return VERBS;
-  if (!["build", "rebuild", "run", "explain", "doctor", "watch"].includes(verb)) return [];
+  if (!["build", "rebuild", "run", "explain", "doctor", "check", "watch"].includes(verb)) return [];
   try {
     return profileNames(host);
   } catch (error) {

@@ -5,6 +5,7 @@ import { planBuild, type BuildPlan } from "./evaluation/plan.ts";
 import { DEFAULT_PATH, Scope, type BuildInputs, type Variables } from "./evaluation/scope.ts";
 import type { LinkedStage } from "./evaluation/stage-graph.ts";
 import type { TextRange } from "./text-range.ts";
+import type { ValueSource } from "./value-source.ts";
 
 /** How a Containerfile is built, as far as labels depend on it. */
 export interface EvaluationOptions extends BuildInputs {
@@ -25,6 +26,8 @@ export interface EvaluatedLabel {
   /** Key and value as written; undefined for a label of the base image. */
   readonly range: TextRange | undefined;
   readonly valueRange: TextRange | undefined;
+  /** The value stretch by stretch, with the place of each in the value as written; empty for a label of the base image. */
+  readonly sources: readonly ValueSource[];
   /** Why the value may not be what its author meant, though it is what will be stored. */
   readonly doubts: readonly Doubt[];
 }
@@ -100,6 +103,7 @@ function baseImage({ baseLabels = {}, baseEnvironment = {} }: EvaluationOptions)
       stage: undefined,
       range: undefined,
       valueRange: undefined,
+      sources: [],
       doubts: [],
     });
   }
@@ -134,6 +138,7 @@ function applyInstruction(instruction: Instruction, { scope, labels, stage }: St
           stage,
           range: property.range,
           valueRange: property.value.range,
+          sources: value.sources,
           doubts: [...key.doubts, ...value.doubts],
         });
       }

@@ -1,5 +1,5 @@
 import type { Containerfile } from "./containerfile.ts";
-import { planBuild } from "./evaluation/plan.ts";
+import { planBuild, standsOn } from "./evaluation/plan.ts";
 import type { BuildInputs } from "./evaluation/scope.ts";
 
 /** The images from outside the file that a build needs, as named there. */
@@ -15,17 +15,20 @@ export function externalImages(
   containerfile: Containerfile,
   options: BuildInputs & { readonly target?: string } = {},
 ): ExternalImages {
-  const { stages, target } = planBuild(containerfile, options);
-  let root = target;
-  for (;;) {
-    const { base } = root;
-    const below =
-      base.kind === "stage" ? stages.find(({ stage }) => stage.index === base.index) : undefined;
-    if (below === undefined) break;
-    root = below;
-  }
-  const base = root.base.kind === "image" ? root.base.name : undefined;
+  const plan = planBuild(containerfile, options);
+  const { stages } = plan;
+  const root = standsOn(plan.target, plan).at(-1)?.base;
+  const base = root?.kind === "image" ? root.name : undefined;
   const all = stages.map((stage) => stage.base).concat(stages.flatMap(({ copies }) => copies));
   const names = all.flatMap((source) => (source.kind === "image" ? [source.name] : []));
   return { base, others: [...new Set(names)].filter((name) => name !== base) };
+}
+
+/** The numbers of the stages whose labels the image of `target` has: its own, and those that it is FROM. */
+export function imageStages(
+  containerfile: Containerfile,
+  options: BuildInputs & { readonly target?: string } = {},
+): ReadonlySet<number> {
+  const plan = planBuild(containerfile, options);
+  return new Set(standsOn(plan.target, plan).map(({ stage }) => stage.index));
 }

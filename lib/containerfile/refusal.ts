@@ -6,7 +6,7 @@ export function refusal(what: string, at: TextPosition, fix: string): PaddockErr
   return new PaddockError(
     "containerfile-invalid",
     `${what} at line ${String(at.line)}, column ${String(at.column)}`,
-    { fix },
+    { fix, at },
   );
 }
 

@@ -13,6 +13,31 @@ const KNOWN = "Only HOME, PWD, OPT1, OPT2, OPT3 and, after the first word, NAME 
  * Throws `label-invalid`, with the place, for what Podman fails on and for what it would silently empty.
  */
 export function readRunLabel(value: string): RunLabelTemplate {
+  return { value, words: splitLabel(value).map(toWord) };
+}
+
+/** Where in the label each word of `readRunLabel` stands, as offsets of its first character and after its last one; its own quotes are not in it. */
+export function runLabelPlaces(value: string): readonly WordPlace[] {
+  let last = 0;
+  return splitLabel(value).map((marks) => {
+    const start = marks[0]?.at ?? last;
+    last = marks.reduce((end, mark) => Math.max(end, mark.at + widthOf(value, mark)), start);
+    return { start, end: last };
+  });
+}
+
+/** A part of a label's value, in UTF-16 units. */
+export interface WordPlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+function widthOf(value: string, mark: Mark): number {
+  if (mark.kind === "char") return 1;
+  return /^(?:\$\{\w+\}|\$?\w+)/.exec(value.slice(mark.at))?.[0].length ?? 1;
+}
+
+function splitLabel(value: string): readonly MarkedText[] {
   const label = markLabel(value);
   refuseNul(value);
   const round = firstRound(label, (variable, at) => [{ kind: "variable", variable, at }]);
@@ -23,7 +48,7 @@ export function readRunLabel(value: string): RunLabelTemplate {
   const split = splitShellWords(text);
   if (split.kind !== "words") throw broken(value, split);
   if (split.words.length === 0) throw noWords();
-  return { value, words: split.words.map(toWord) };
+  return split.words;
 }
 
 function resolve(value: string, reference: Reference): Mark {
@@ -34,10 +59,12 @@ function resolve(value: string, reference: Reference): Mark {
     throw invalid(
       `has a \${ without a name or a closing brace${place(value, at)}`,
       `Write a variable as \${PWD}. ${KNOWN} at launch.`,
+      at,
     );
   throw invalid(
     `has a $ whose name runs into the value of ${reference.variable}${place(value, at)}, which Podman empties`,
     "Put braces around the first of the two variables, as in ${PWD}.",
+    at,
   );
 }
 
@@ -49,6 +76,7 @@ function known(value: string, { name, at }: Reference & { kind: "name" }): Launc
   throw invalid(
     `uses ${shown}${place(value, at)}, which has no value at launch`,
     `${KNOWN} at launch; write the value itself into the label.`,
+    at,
   );
 }
 
@@ -70,6 +98,7 @@ function refuseNul(value: string): void {
     throw invalid(
       `has a NUL character${place(value, at)}`,
       "Take it out: no argument can hold one.",
+      at,
     );
 }
 
@@ -84,6 +113,7 @@ function refuseCommandSubstitution(value: string, text: MarkedText): void {
   throw invalid(
     `has a command substitution${place(value, mark.at)}, which is never executed`,
     "For the home directory write \\$HOME in the Containerfile; a command belongs into a script in the image.",
+    mark.at,
   );
 }
 
@@ -92,10 +122,12 @@ function broken(value: string, split: Exclude<ShellWords, { kind: "words" }>): P
     ? invalid(
         `has a quote that is not closed${place(value, split.at)}`,
         "Close it, or write it as a character with \\ before it; the label is split twice, so each round takes one level of quotes.",
+        split.at,
       )
     : invalid(
         `ends in a \\ that escapes nothing${place(value, split.at)}`,
         "Take the \\ out, or write \\\\\\\\ for a real one; the label is split twice.",
+        split.at,
       );
 }
 
@@ -107,6 +139,6 @@ function place(value: string, offset: number): string {
   return ` (character ${Array.from(value.slice(0, offset)).length + 1})`;
 }
 
-function invalid(failure: string, fix: string): PaddockError {
-  return new PaddockError("label-invalid", `The run label ${failure}.`, { fix });
+function invalid(failure: string, fix: string, offset = 0): PaddockError {
+  return new PaddockError("label-invalid", `The run label ${failure}.`, { fix, at: { offset } });
 }

@@ -33,7 +33,7 @@ export function launchFindings(
     ...(settings.runtimeDirectory === undefined ? {} : { runtimeDir: settings.runtimeDirectory }),
     workspace: context.workspace,
     allow: parseAllow(context.allow),
-    realPath: remembered((path) => realPathOf(files, path)),
+    realPath: realPathFinder(files),
   });
   return [...context.egress, ...findings];
 }
@@ -55,18 +55,18 @@ export function judgeLaunch(host: Host, policy: Policy, context: JudgeContext): 
   );
 }
 
-// The rules ask for the same few places again and again, and each answer costs a system call or several.
-function remembered(find: (path: string) => string): (path: string) => string {
+/** Real paths for the rules, which ask for the same few places again and again: each answer costs a system call or several. */
+export function realPathFinder(files: Pick<Host["files"], "realPath">): (path: string) => string {
   const known = new Map<string, string>();
   return (path) => {
-    const found = known.get(path) ?? find(path);
+    const found = known.get(path) ?? realPathOf(files, path);
     known.set(path, found);
     return found;
   };
 }
 
 /** The real path of what exists of a path, with the rest of it as written. */
-function realPathOf(files: Host["files"], path: string): string {
+function realPathOf(files: Pick<Host["files"], "realPath">, path: string): string {
   const real = files.realPath(path);
   if (real !== undefined || path === "/" || !path.startsWith("/")) return real ?? path;
   const end = path.lastIndexOf("/");

@@ -7,14 +7,14 @@ import type {
 import { refusal } from "../refusal.ts";
 import type { TextSlice } from "../text-range.ts";
 import { expandSlice } from "./expand-slice.ts";
-import type { Expansion } from "./expand-word.ts";
+import type { Expansion, TracedExpansion } from "./expand-word.ts";
 import type { Scope } from "./scope.ts";
 import { isStopSignal } from "./stop-signal.ts";
 
 export interface ExpandedProperty {
   readonly property: Property;
   readonly key: Expansion;
-  readonly value: Expansion;
+  readonly value: TracedExpansion;
 }
 
 /** Declares the names of an ARG; all are expanded before the first is declared. */

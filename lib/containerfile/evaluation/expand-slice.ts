@@ -1,9 +1,9 @@
 import { refusal } from "../refusal.ts";
 import type { TextSlice } from "../text-range.ts";
-import { expandWord, type Expansion, type ExpansionContext } from "./expand-word.ts";
+import { expandWord, type ExpansionContext, type TracedExpansion } from "./expand-word.ts";
 
 /** Expands a part of the file; a fault is refused at the line and column where that part begins. */
-export function expandSlice(slice: TextSlice, lookup: ExpansionContext["lookup"]): Expansion {
+export function expandSlice(slice: TextSlice, lookup: ExpansionContext["lookup"]): TracedExpansion {
   return expandWord(slice.text, {
     lookup,
     fault: (what, _index, fix) => refusal(what, slice.range.start, fix),

@@ -1,3 +1,5 @@
+import type { ValueSource, VariableUse } from "../value-source.ts";
+
 /** Why a value should not be trusted though it is what the builder stores. */
 export interface Doubt {
   readonly message: string;
@@ -10,6 +12,11 @@ export interface Expansion {
   readonly doubts: readonly Doubt[];
 }
 
+/** An expansion that remembers where each stretch of its value came from. */
+export interface TracedExpansion extends Expansion {
+  readonly sources: readonly ValueSource[];
+}
+
 /** What a word is expanded with. */
 export interface ExpansionContext {
   /** The value of a variable; undefined where no ARG or ENV in scope defines it. */
@@ -19,10 +26,9 @@ export interface ExpansionContext {
 }
 
 const NAME = /(?:\p{Nd}|[\p{L}_][\p{L}\p{Nd}_]*)?/uy;
-const NOTHING: Expansion = { value: "", doubts: [] };
 
 /** Expands quotes, escapes and variables of one word as imagebuilder's ProcessWord does, whatever the escape directive says. */
-export function expandWord(word: string, context: ExpansionContext): Expansion {
+export function expandWord(word: string, context: ExpansionContext): TracedExpansion {
   return new WordReader(word, context).read();
 }
 
@@ -36,13 +42,13 @@ class WordReader {
     this.#context = context;
   }
 
-  read(): Expansion {
+  read(): TracedExpansion {
     return this.#until(undefined);
   }
 
-  #until(stop: "}" | undefined): Expansion {
+  #until(stop: "}" | undefined): TracedExpansion {
     const start = this.#at;
-    const parts: Expansion[] = [];
+    const parts: TracedExpansion[] = [];
     while (this.#at < this.#word.length) {
       const character = this.#word.charAt(this.#at);
       if (character === stop) {
@@ -54,9 +60,7 @@ class WordReader {
       else if (character === "$") parts.push(this.#variable());
       else {
         // A backslash keeps the next character as it is; at the very end it is dropped.
-        if (character === "\\") this.#at += 1;
-        parts.push(literal(this.#word.charAt(this.#at)));
-        this.#at += 1;
+        parts.push(this.#character(character === "\\"));
       }
     }
     if (stop === undefined) return joined(parts);
@@ -67,17 +71,28 @@ class WordReader {
     );
   }
 
-  #singleQuoted(): Expansion {
+  #singleQuoted(): TracedExpansion {
     const end = this.#word.indexOf("'", this.#at + 1);
     if (end === -1) throw this.#unterminated("'");
-    const value = this.#word.slice(this.#at + 1, end);
+    this.#at += 1;
+    const parts: TracedExpansion[] = [];
+    while (this.#at < end) parts.push(this.#character(false));
     this.#at = end + 1;
-    return literal(value);
+    return joined(parts);
   }
 
-  #doubleQuoted(): Expansion {
+  /** One character of the value, perhaps with the backslash before it. */
+  #character(isEscaped: boolean): TracedExpansion {
     const start = this.#at;
-    const parts: Expansion[] = [];
+    if (isEscaped) this.#at += 1;
+    const value = this.#word.charAt(this.#at);
+    this.#at += 1;
+    return { value, doubts: [], sources: [{ start, end: this.#at, length: value.length }] };
+  }
+
+  #doubleQuoted(): TracedExpansion {
+    const start = this.#at;
+    const parts: TracedExpansion[] = [];
     this.#at += 1;
     while (this.#at < this.#word.length) {
       const character = this.#word.charAt(this.#at);
@@ -88,9 +103,7 @@ class WordReader {
       if (character === "$") parts.push(this.#variable());
       else {
         const isEscape = character === "\\" && /["$\\]/u.test(this.#word.charAt(this.#at + 1));
-        if (isEscape) this.#at += 1;
-        parts.push(literal(this.#word.charAt(this.#at)));
-        this.#at += 1;
+        parts.push(this.#character(isEscape));
       }
     }
     this.#at = start;
@@ -105,50 +118,60 @@ class WordReader {
     );
   }
 
-  #variable(): Expansion {
+  #variable(): TracedExpansion {
     const start = this.#at;
     this.#at += 1;
     if (this.#word.charAt(this.#at) === "{") return this.#braced(start);
     const name = this.#name();
-    return name === "" ? literal("$") : this.#defined(name);
+    if (name !== "") return this.#defined(name, start);
+    return { value: "$", doubts: [], sources: [{ start, end: this.#at, length: 1 }] };
   }
 
-  #braced(start: number): Expansion {
+  #braced(start: number): TracedExpansion {
     this.#at += 1;
     const name = this.#name();
     const next = this.#word.charAt(this.#at);
     if (next === "}" && name !== "") {
       this.#at += 1;
-      return this.#defined(name);
+      return this.#defined(name, start);
     }
     const modifier = this.#word.charAt(this.#at + 1);
-    if (name === "" || next !== ":" || !/[-+?]/u.test(modifier)) {
+    if (name === "" || next !== ":" || !isModifier(modifier)) {
       const fix =
         "Only ${NAME}, ${NAME:-default}, ${NAME:+text} and ${NAME:?text} are read; write \\$ for a plain dollar sign.";
       throw this.#context.fault("a ${ form that is not read", start, fix);
     }
     this.#at += 2;
     const text = this.#until("}");
-    const variable = this.#context.lookup(name) ?? NOTHING;
-    if (modifier === "-") return variable.value === "" ? joined([blank(variable), text]) : variable;
-    if (modifier === "+") return variable.value === "" ? variable : joined([blank(variable), text]);
-    return variable.value === "" ? this.#required(name, text, start) : variable;
+    const found = this.#context.lookup(name);
+    const use = { name, modifier, isDefined: found !== undefined };
+    const variable = this.#use(found ?? { value: "", doubts: [] }, start, use);
+    const isEmpty = variable.value === "";
+    if (modifier !== "?") {
+      return isEmpty === (modifier === "-") ? joined([blank(variable), text]) : variable;
+    }
+    return isEmpty ? joined([blank(variable), this.#required(name, text, start)]) : variable;
+  }
+
+  #use({ value, doubts }: Expansion, start: number, variable: VariableUse): TracedExpansion {
+    return { value, doubts, sources: [{ start, end: this.#at, length: value.length, variable }] };
   }
 
   /** `${NAME:?text}` of an empty variable: this builder stores the text instead of stopping. */
-  #required(name: string, text: Expansion, start: number): Expansion {
+  #required(name: string, text: TracedExpansion, start: number): TracedExpansion {
     const fix = `Give ${name} a value with ARG, ENV or --build-arg.`;
     if (text.value === "") throw this.#context.fault(`${name} is required and empty`, start, fix);
     const message = `${name} is required and empty, and the builder stores the text of its :? instead`;
-    return joined([text, { value: "", doubts: [{ message, fix }] }]);
+    return { ...text, doubts: [...text.doubts, { message, fix }] };
   }
 
-  #defined(name: string): Expansion {
+  #defined(name: string, start: number): TracedExpansion {
     const variable = this.#context.lookup(name);
-    if (variable !== undefined) return variable;
+    const use = { name, modifier: "", isDefined: variable !== undefined } as const;
+    if (variable !== undefined) return this.#use(variable, start, use);
     const message = `no ARG or ENV in scope defines ${name}, so the build leaves it empty`;
     const fix = `Write \\$${name} if it is meant for the launch, else declare it with ARG or ENV in the same stage.`;
-    return { value: "", doubts: [{ message, fix }] };
+    return this.#use({ value: "", doubts: [{ message, fix }] }, start, use);
   }
 
   #name(): string {
@@ -159,17 +182,19 @@ class WordReader {
   }
 }
 
-function literal(value: string): Expansion {
-  return { value, doubts: [] };
+function isModifier(character: string): character is "-" | "+" | "?" {
+  return /^[-+?]$/u.test(character);
 }
 
-function blank({ doubts }: Expansion): Expansion {
-  return { value: "", doubts };
+/** What is left of a variable whose value is not used. */
+function blank({ doubts, sources }: TracedExpansion): TracedExpansion {
+  return { value: "", doubts, sources: sources.map((source) => ({ ...source, length: 0 })) };
 }
 
-function joined(parts: readonly Expansion[]): Expansion {
+function joined(parts: readonly TracedExpansion[]): TracedExpansion {
   return {
     value: parts.map(({ value }) => value).join(""),
     doubts: parts.flatMap(({ doubts }) => doubts),
+    sources: parts.flatMap(({ sources }) => sources),
   };
 }

@@ -28,6 +28,19 @@ export function planBuild(
   return { globals, stages: [first, ...others], target };
 }
 
+/** A stage of a plan and those that it is FROM, the lowest last. */
+export function standsOn(
+  stage: LinkedStage,
+  plan: Pick<BuildPlan, "stages">,
+): readonly [LinkedStage, ...LinkedStage[]] {
+  const { base } = stage;
+  const below =
+    base.kind === "stage"
+      ? plan.stages.find((other) => other.stage.index === base.index)
+      : undefined;
+  return below === undefined ? [stage] : [stage, ...standsOn(below, plan)];
+}
+
 function findTarget(
   linked: readonly LinkedStage[],
   target: string | undefined,

@@ -20,14 +20,19 @@ export function findShortFlag(letter: string): Flag | undefined {
 
 /** The name that is the fewest edits away from a wrong one. */
 export function nearestFlag(wrong: string): string {
-  let nearest = "help";
-  let fewest = Number.POSITIVE_INFINITY;
-  for (const { name } of FLAGS) {
-    const edits = editDistance(wrong.toLowerCase().replaceAll("_", "-"), name);
-    if (edits < fewest) {
-      nearest = name;
-      fewest = edits;
-    }
+  const names = FLAGS.map(({ name }) => name);
+  return nearestOf(wrong.toLowerCase().replaceAll("_", "-"), names)?.name ?? "help";
+}
+
+/** The candidate that is the fewest edits (Levenshtein) away from a word, the first of several; undefined where there is none. */
+export function nearestOf(
+  wrong: string,
+  candidates: readonly string[],
+): { readonly name: string; readonly edits: number } | undefined {
+  let nearest: { name: string; edits: number } | undefined;
+  for (const name of candidates) {
+    const edits = editDistance(wrong, name);
+    if (nearest === undefined || edits < nearest.edits) nearest = { name, edits };
   }
   return nearest;
 }

@@ -12,7 +12,7 @@ interface Half {
 }
 
 /** What is wrong with a pin, and where. */
-interface Problem {
+export interface Problem {
   readonly line: number;
   readonly what: string;
 }
@@ -29,6 +29,20 @@ const FIX =
  * name anywhere in the file, since a build of some target would see it.
  */
 export function findPins(containerfile: Containerfile): readonly Pin[] {
+  const { pins, problems } = readPins(containerfile);
+  if (problems.length > 0) throw invalid(problems);
+  return pins;
+}
+
+/** Everything that `findPins` refuses, in the order of the file. */
+export function findPinProblems(containerfile: Containerfile): readonly Problem[] {
+  return readPins(containerfile).problems;
+}
+
+function readPins(containerfile: Containerfile): {
+  readonly pins: readonly Pin[];
+  readonly problems: readonly Problem[];
+} {
   const problems: Problem[] = [];
   const pins: Pin[] = [];
   for (const comment of findPinComments(containerfile)) {
@@ -37,14 +51,11 @@ export function findPins(containerfile: Containerfile): readonly Pin[] {
     else pins.push(pin);
   }
   for (const pin of pins) problems.push(...ambiguities(containerfile, pin));
-  if (problems.length > 0) throw invalid(problems);
-  return pins;
+  return { pins, problems: problems.toSorted((one, other) => one.line - other.line) };
 }
 
 function invalid(problems: readonly Problem[]): PaddockError {
-  const listed = problems
-    .toSorted((one, other) => one.line - other.line)
-    .map(({ line, what }) => `${what} at line ${String(line)}`);
+  const listed = problems.map(({ line, what }) => `${what} at line ${String(line)}`);
   return new PaddockError("containerfile-invalid", listed.join("; "), { fix: FIX });
 }
 

@@ -1,0 +1,137 @@
+import type { TextRange } from "../../containerfile/text-range.ts";
+import { PaddockError } from "../../errors.ts";
+import { readPolicy } from "../../policy/read-policy.ts";
+import { parseAllow } from "../../policy/rules/allow.ts";
+import type { RuleContext } from "../../policy/rules/finding.ts";
+import { judge } from "../../policy/rules/judge.ts";
+import { entrypointOf } from "../entrypoint.ts";
+import { finder, type CheckFinding, type RuleTable } from "../finding.ts";
+import type { OwnLabel, Reading } from "../reading.ts";
+import { judgeGrants } from "../rules/granted/judge-grants.ts";
+import { blame, type LaunchFinding } from "./blame.ts";
+import { checkEffective, checkImageWord } from "./image-word.ts";
+import { intendedText } from "./label-text.ts";
+import { isMachine, type LaunchFacts } from "./launch-facts.ts";
+import { placeFlags, type PlacedOption } from "./placed-flags.ts";
+import { checkMount } from "./placed-mounts.ts";
+import { placeWords, type PlacedWord } from "./placed-words.ts";
+import { checkQuotes } from "./quotes.ts";
+
+/** The label in which a profile allows grants by name. */
+export const ALLOW_RULES = {
+  "allow-label": {
+    severity: "error",
+    why: "A word of LABEL paddock.allow that names no rule allows nothing, and the launch is refused.",
+    fix: "Name the grants one by one.",
+  },
+} as const satisfies RuleTable;
+
+const found = finder(ALLOW_RULES);
+const NO_IMAGE = "localhost/image:latest";
+
+/** Everything that is to be said of the launch that a run label defines. */
+export function checkLaunch(reading: Reading): CheckFinding[] {
+  const { run, subject } = reading;
+  if (run === undefined) return [];
+  const text = intendedText(reading, run);
+  const tag = subject.image ?? NO_IMAGE;
+  const { home, workspace: cwd } = subject.machine;
+  const placed = placeWords(text, { home, cwd, image: tag });
+  if (placed.words === undefined) return [...placed.findings];
+  const flags = placeFlags(placed.words, run.written.key.range);
+  const mounts = flags.options.map(checkMount);
+  const options = mounts.flatMap(({ option }) => option ?? []);
+  const { image } = flags;
+  return [
+    ...placed.findings,
+    ...flags.findings,
+    ...mounts.flatMap(({ findings }) => findings),
+    ...checkQuotes(reading, run, text),
+    ...checkEffective(run, text, tag),
+    ...(image === undefined
+      ? []
+      : [
+          ...checkImageWord(image, subject.image, text),
+          ...judgeLaunch(reading, run, { options, image, command: flags.command }),
+        ]),
+  ];
+}
+
+interface Launch {
+  readonly options: readonly PlacedOption[];
+  readonly image: PlacedWord;
+  readonly command: readonly string[];
+}
+
+function judgeLaunch(reading: Reading, run: OwnLabel, launch: Launch): CheckFinding[] {
+  const { subject, image } = reading;
+  const labels = Object.fromEntries(image.labels.map(({ key, value }) => [key, value]));
+  const allow = readAllow(reading, labels["paddock.allow"] ?? "");
+  const context: RuleContext = {
+    ...subject.machine,
+    image: subject.image ?? launch.image.text,
+    allow: allow.words,
+  };
+  const facts = {
+    context,
+    labels,
+    environment: image.environment,
+    entrypoint: entrypointOf(reading),
+    isBaseKnown: subject.base.isKnown,
+  };
+  const placed = blame(launch.options, (options) => judgeOptions(options, launch, facts));
+  const { range: whole } = run.written.key;
+  return [
+    ...allow.findings,
+    ...placed.map(({ finding, range }): CheckFinding => {
+      const { about: _, ...said } = finding;
+      const place = finding.rule.startsWith("image") ? launch.image.range : (range ?? whole);
+      return { ...said, range: place };
+    }),
+  ];
+}
+
+function judgeOptions(
+  options: readonly PlacedOption[],
+  { image, command }: Launch,
+  facts: Omit<LaunchFacts, "policy" | "isMachine">,
+): LaunchFinding[] {
+  try {
+    const words = options.flatMap((option) => option.words);
+    const policy = readPolicy(["podman", "run", ...words, image.text, ...command]);
+    const all = { ...facts, policy, isMachine: isMachine(policy) };
+    const launch = judge(policy, facts.context).filter((finding) => !isTilde(finding));
+    return [...launch.map(plain), ...judgeGrants(all)];
+  } catch (error) {
+    if (!(error instanceof PaddockError)) throw error;
+    const { message, fix } = error;
+    return [{ rule: "flag-value", severity: "error", message, fix }];
+  }
+}
+
+// To Podman a ~ is the beginning of a volume's name, but nobody means one.
+function isTilde({ rule, message }: LaunchFinding): boolean {
+  return rule === "named-volume" && message.startsWith('"~');
+}
+
+function plain({ rule, severity, message, fix }: LaunchFinding): LaunchFinding {
+  return { rule, severity, message, fix };
+}
+
+function readAllow(
+  { labels, run }: Reading,
+  text: string,
+): { readonly words: ReadonlySet<string>; readonly findings: readonly CheckFinding[] } {
+  try {
+    return { words: parseAllow(text), findings: [] };
+  } catch (error) {
+    if (!(error instanceof PaddockError)) throw error;
+    const own = labels.find(({ evaluated }) => evaluated.key === "paddock.allow");
+    const range: TextRange | undefined = (own ?? run)?.written.range;
+    const { message, fix } = error;
+    return {
+      words: new Set(),
+      findings: range === undefined ? [] : [found("allow-label", { range, message, fix })],
+    };
+  }
+}

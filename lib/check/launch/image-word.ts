@@ -1,0 +1,63 @@
+import { PaddockError } from "../../errors.ts";
+import { expandRunLabel } from "../../label/expand-run-label.ts";
+import { readRunLabel } from "../../label/read-run-label.ts";
+import { parseRun } from "../../policy/argv/argv.ts";
+import { finder, type CheckFinding, type RuleTable } from "../finding.ts";
+import type { LabelText } from "./label-text.ts";
+import type { OwnLabel } from "../reading.ts";
+import type { PlacedWord } from "./placed-words.ts";
+
+/** The word that names the image. */
+export const IMAGE_WORD_RULES = {
+  "image-token": {
+    severity: "warning",
+    why: "IMAGE becomes the first name in the image's history, which two equal Containerfiles share; the literal tag is this profile's own.",
+    fix: "Write the tag.",
+  },
+  "lost-image": {
+    severity: "error",
+    why: "Where the build empties variables of the label, Podman takes another word for the image, or a flag for a value.",
+    fix: "Escape the variables.",
+  },
+} as const satisfies RuleTable;
+
+const found = finder(IMAGE_WORD_RULES);
+
+/** `IMAGE`, `$IMAGE` or `${IMAGE}` as the image. */
+export function checkImageWord(
+  { start, end, range }: PlacedWord,
+  tag: string | undefined,
+  { value }: LabelText,
+): CheckFinding[] {
+  const written = value.slice(start, end);
+  if (!/^(?:IMAGE|\$IMAGE|\$\{IMAGE\})$/u.test(written)) return [];
+  const message = `${written} is filled in at launch with whatever name the image had first.`;
+  if (tag === undefined) return [found("image-token", { range, message })];
+  const { startOffset, endOffset } = range;
+  const edits = [{ startOffset, endOffset, text: tag }];
+  return [found("image-token", { range, message, fix: `Write ${tag}.`, edits })];
+}
+
+/** What the label as the image holds it would start, where the build has emptied variables of the launch. */
+export function checkEffective(
+  { written, evaluated }: OwnLabel,
+  text: LabelText,
+  tag: string,
+): CheckFinding[] {
+  if (text.value === evaluated.value) return [];
+  const image = effectiveImage(evaluated.value, tag);
+  if (image === tag) return [];
+  const what = image === undefined ? "names no image" : `starts ${JSON.stringify(image)}`;
+  const message = `As the image will hold it, the label ${what}.`;
+  return [found("lost-image", { range: written.key.range, message })];
+}
+
+function effectiveImage(value: string, image: string): string | undefined {
+  try {
+    const values = { home: "/home", cwd: "/pwd", image, opt1: "1", opt2: "2", opt3: "3" };
+    return parseRun(expandRunLabel(readRunLabel(value), values)).image;
+  } catch (error) {
+    if (error instanceof PaddockError) return undefined;
+    throw error;
+  }
+}
