@@ -30,6 +30,10 @@ export type { Change } from "./explain/compare.ts";
 export type { ExplainContext } from "./explain/context.ts";
 export type { Row, Topic } from "./explain/row.ts";
 
+export { checkContainerfile } from "./check/check-containerfile.ts";
+export type { CheckFinding, Edit, Severity } from "./check/finding.ts";
+export type { BaseFacts, Entrypoint, Subject } from "./check/subject.ts";
+
 export { lookUpProfile, profileNames } from "./profile/lookup.ts";
 export type { Profile, ProfileLookup } from "./profile/lookup.ts";
 export { imageTag } from "./profile/names.ts";

@@ -28,14 +28,14 @@ const lazyForYargs = {
 
 // These stay beside the program: it is loaded by the doorbell once the compile cache is on, and it loads execa, with the many
 // modules of Node that execa asks for, only when it starts a child whose output it reads, what asks registries for upgrades, chokidar for a watch,
-// and the egress proxy for a sandbox with an egress list.
+// what checks, and the egress proxy for a sandbox with an egress list.
 const besideIt = {
   name: "beside-it",
   setup({ onResolve }) {
     onResolve(
       {
         filter:
-          /^(?:[./]+\/(?:program|run-upgrade|run-doctor|run-egress|egress\/egress-session)\.ts|execa|chokidar)$/,
+          /^(?:[./]+\/(?:program|run-upgrade|run-check|run-doctor|run-egress|egress\/egress-session)\.ts|execa|chokidar)$/,
       },
       ({ path, kind }) =>
         kind === "entry-point"
@@ -82,7 +82,11 @@ await build({
 });
 await build({
   ...program,
-  entryPoints: ["lib/egress/egress-session.ts", "lib/commands/run-egress.ts"],
+  entryPoints: [
+    "lib/egress/egress-session.ts",
+    "lib/commands/run-egress.ts",
+    "lib/commands/run-check.ts",
+  ],
   entryNames: "[name]",
   plugins: [besideIt],
 });

@@ -54,7 +54,11 @@ function named(host: Host, { profiles }: CheckRequest): readonly CheckedSource[]
   // A folder `latest` backs two names.
   const first = (profile: Profile): boolean =>
     found.find(({ containerfile }) => containerfile === profile.containerfile) === profile;
-  return found.filter(first).map((profile) => ({ ...profile, profile }));
+  return found.filter(first).map(sourceOf);
+}
+
+function sourceOf(profile: Profile): CheckedSource {
+  return { ...profile, profile };
 }
 
 function fileSource(host: Host, file: string): CheckedSource {

@@ -44,8 +44,6 @@ function countOf(findings: readonly CheckFinding[], of: readonly CheckFinding[])
 function choose(findings: readonly CheckFinding[]): CheckFinding[] {
   const chosen: CheckFinding[] = [];
   let end = -1;
-  const first = ({ edits = [] }: CheckFinding): number =>
-    Math.min(...edits.map(({ startOffset }) => startOffset));
   const open = findings.filter(
     ({ edits = [], allowed }) => edits.length > 0 && allowed === undefined,
   );
@@ -55,6 +53,10 @@ function choose(findings: readonly CheckFinding[]): CheckFinding[] {
     end = Math.max(...(finding.edits ?? []).map(({ endOffset }) => endOffset));
   }
   return chosen;
+}
+
+function first({ edits = [] }: CheckFinding): number {
+  return Math.min(...edits.map(({ startOffset }) => startOffset));
 }
 
 function applied(text: string, edits: readonly Edit[]): string {

@@ -39,8 +39,16 @@ function block(finding: CheckFinding, state: string, columns: number): string {
   return `${`  ${place}`.padEnd(INDENT.length)}  ${state.padEnd(8)} ${rule}\n${texts.join("")}`;
 }
 
+interface Counts {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly notes: number;
+  readonly allowed: number;
+  readonly mended: number;
+}
+
 /** How many findings there are of each kind; those that a comment allows count as nothing else. */
-export function checkCounts(files: readonly CheckedFile[]): Readonly<Record<string, number>> {
+export function checkCounts(files: readonly CheckedFile[]): Counts {
   const all = files.flatMap(({ findings }) => findings);
   const count = (state: string): number => all.filter((one) => stateOf(one) === state).length;
   return {
@@ -53,7 +61,7 @@ export function checkCounts(files: readonly CheckedFile[]): Readonly<Record<stri
 }
 
 function summary(files: readonly CheckedFile[]): string {
-  const { errors = 0, warnings = 0, notes = 0, allowed = 0, mended = 0 } = checkCounts(files);
+  const { errors, warnings, notes, allowed, mended } = checkCounts(files);
   const mendable = files
     .flatMap(({ findings }) => findings)
     .filter(({ edits = [], allowed: reason }) => edits.length > 0 && reason === undefined).length;

@@ -19,9 +19,12 @@ export function readRunLabel(value: string): RunLabelTemplate {
 /** Where in the label each word of `readRunLabel` stands, as offsets of its first character and after its last one; its own quotes are not in it. */
 export function runLabelPlaces(value: string): readonly WordPlace[] {
   let last = 0;
-  return splitLabel(value).map((marks) => {
+  return splitLabel(value).map((marks, index) => {
     const start = marks[0]?.at ?? last;
-    last = marks.reduce((end, mark) => Math.max(end, mark.at + widthOf(value, mark)), start);
+    // Podman's own name stands where the program was written.
+    const program = index === 0 ? (/^[^\s"'\\]+/.exec(value.slice(start))?.[0].length ?? 0) : 0;
+    const end = marks.reduce((most, mark) => Math.max(most, mark.at + widthOf(value, mark)), start);
+    last = Math.max(end, start + program);
     return { start, end: last };
   });
 }

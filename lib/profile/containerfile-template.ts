@@ -26,6 +26,9 @@ FROM ${imageTag(BASE_PROFILE)}
 #   user       \`ai\`, who is the one who launches as far as files are concerned
 #   mounts     a home that all sessions of this profile share, and the current directory
 # The quotes in quotes keep a directory's name one word in plain \`podman container runlabel\`.
+# paddock: allow krun-tmpfs-size -- it holds under other runtimes; in a krun machine the memory caps /tmp
+# paddock: allow shared-home -- what an agent is logged in to outlives a session
+# paddock: allow workspace-files -- to change the project is what a session is for
 LABEL run="podman run --rm -it --detach-keys= --pull=never --hostname ${hostname} \\
   --runtime krun --annotation krun.ram_mib=8192 --annotation krun.cpus=4 --annotation krun.use_passt=1 \\
   --network pasta --http-proxy=false \\

@@ -11,6 +11,7 @@ const VERBS = [
   "explain",
   "approvals",
   "doctor",
+  "check",
   "init",
   "upgrade",
   "watch",

@@ -10,6 +10,8 @@ export interface LaunchFinding {
   readonly fix: string;
   /** The flag that it is about, where several together bring it about. */
   readonly about?: string;
+  /** The key of another label that it is about. */
+  readonly label?: string;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TextRange } from "../../containerfile/text-range.ts";
 import { PaddockError } from "../../errors.ts";
+import { isVm } from "../../policy/is-vm.ts";
 import { readPolicy } from "../../policy/read-policy.ts";
 import { parseAllow } from "../../policy/rules/allow.ts";
 import type { RuleContext } from "../../policy/rules/finding.ts";
@@ -11,14 +12,13 @@ import { judgeGrants } from "../rules/granted/judge-grants.ts";
 import { blame, type LaunchFinding } from "./blame.ts";
 import { checkEffective, checkImageWord } from "./image-word.ts";
 import { intendedText } from "./label-text.ts";
-import { isMachine, type LaunchFacts } from "./launch-facts.ts";
+import type { LaunchFacts } from "./launch-facts.ts";
 import { placeFlags, type PlacedOption } from "./placed-flags.ts";
 import { checkMount } from "./placed-mounts.ts";
 import { placeWords, type PlacedWord } from "./placed-words.ts";
 import { checkQuotes } from "./quotes.ts";
 
-/** The label in which a profile allows grants by name. */
-export const ALLOW_RULES = {
+const OWN = {
   "allow-label": {
     severity: "error",
     why: "A word of LABEL paddock.allow that names no rule allows nothing, and the launch is refused.",
@@ -26,7 +26,10 @@ export const ALLOW_RULES = {
   },
 } as const satisfies RuleTable;
 
-const found = finder(ALLOW_RULES);
+/** The label in which a profile allows grants by name. */
+export const ALLOW_RULES: RuleTable = OWN;
+
+const found = finder(OWN);
 const NO_IMAGE = "localhost/image:latest";
 
 /** Everything that is to be said of the launch that a run label defines. */
@@ -84,11 +87,15 @@ function judgeLaunch(reading: Reading, run: OwnLabel, launch: Launch): CheckFind
   return [
     ...allow.findings,
     ...placed.map(({ finding, range }): CheckFinding => {
-      const { about: _, ...said } = finding;
-      const place = finding.rule.startsWith("image") ? launch.image.range : (range ?? whole);
-      return { ...said, range: place };
+      const { rule, severity, message, fix } = finding;
+      const place = rule.startsWith("image") ? launch.image.range : (range ?? whole);
+      return { rule, severity, message, fix, range: labelRange(reading, finding.label) ?? place };
     }),
   ];
+}
+
+function labelRange({ labels }: Reading, key: string | undefined): TextRange | undefined {
+  return labels.find(({ evaluated }) => evaluated.key === key)?.written.key.range;
 }
 
 function judgeOptions(
@@ -99,7 +106,7 @@ function judgeOptions(
   try {
     const words = options.flatMap((option) => option.words);
     const policy = readPolicy(["podman", "run", ...words, image.text, ...command]);
-    const all = { ...facts, policy, isMachine: isMachine(policy) };
+    const all = { ...facts, policy, isMachine: isVm(policy) };
     const launch = judge(policy, facts.context).filter((finding) => !isTilde(finding));
     return [...launch.map(plain), ...judgeGrants(all)];
   } catch (error) {

@@ -7,8 +7,7 @@ import type { LabelText } from "./label-text.ts";
 import type { OwnLabel } from "../reading.ts";
 import type { PlacedWord } from "./placed-words.ts";
 
-/** The word that names the image. */
-export const IMAGE_WORD_RULES = {
+const OWN = {
   "image-token": {
     severity: "warning",
     why: "IMAGE becomes the first name in the image's history, which two equal Containerfiles share; the literal tag is this profile's own.",
@@ -21,7 +20,10 @@ export const IMAGE_WORD_RULES = {
   },
 } as const satisfies RuleTable;
 
-const found = finder(IMAGE_WORD_RULES);
+/** The word that names the image. */
+export const IMAGE_WORD_RULES: RuleTable = OWN;
+
+const found = finder(OWN);
 
 /** `IMAGE`, `$IMAGE` or `${IMAGE}` as the image. */
 export function checkImageWord(

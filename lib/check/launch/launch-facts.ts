@@ -16,12 +16,7 @@ export interface LaunchFacts {
   readonly isBaseKnown: boolean;
 }
 
-/** Whether a launch's runtime is krun. */
-export function isMachine({ runtime }: Pick<Policy, "runtime">): boolean {
-  return /(?:^|\/)krun$/.test(runtime ?? "");
-}
-
-/** The values of an annotation, as written. */
+/** The value of an annotation, as written. */
 export function annotation({ annotations }: Policy, name: string): string | undefined {
   return annotations.findLast((setting) => setting.name === name)?.value;
 }

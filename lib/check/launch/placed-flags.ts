@@ -6,8 +6,7 @@ import { FLAG_ALIASES, FLAGS } from "../../policy/flags.ts";
 import { finder, type CheckFinding, type RuleTable } from "../finding.ts";
 import type { PlacedWord } from "./placed-words.ts";
 
-/** What is wrong with the words of a launch as a command line. */
-export const FLAG_RULES = {
+const OWN = {
   "not-podman-run": {
     severity: "error",
     why: "A label can start any program of the host; only podman run is understood and judged.",
@@ -30,7 +29,10 @@ export const FLAG_RULES = {
   },
 } as const satisfies RuleTable;
 
-const found = finder(FLAG_RULES);
+/** What is wrong with the words of a launch as a command line. */
+export const FLAG_RULES: RuleTable = OWN;
+
+const found = finder(OWN);
 
 /** One option of a launch with its place. */
 export interface PlacedOption {

@@ -6,8 +6,7 @@ import { readMount, readTmpfs, readVolume } from "../../policy/read-mounts.ts";
 import { finder, type CheckFinding, type RuleTable } from "../finding.ts";
 import type { PlacedOption } from "./placed-flags.ts";
 
-/** What is wrong with the value of a mount. */
-export const MOUNT_RULES = {
+const OWN = {
   "mount-option": {
     severity: "error",
     why: "An option of a mount that Podman does not know stops the launch; one that we do not know might open anything.",
@@ -20,7 +19,10 @@ export const MOUNT_RULES = {
   },
 } as const satisfies RuleTable;
 
-const found = finder(MOUNT_RULES);
+/** What is wrong with the value of a mount. */
+export const MOUNT_RULES: RuleTable = OWN;
+
+const found = finder(OWN);
 
 const SHARED = ["ro", "rw", "exec", "noexec", "suid", "nosuid", "dev", "nodev"];
 const TMPFS = [

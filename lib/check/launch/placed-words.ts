@@ -5,8 +5,7 @@ import { readRunLabel, runLabelPlaces } from "../../label/read-run-label.ts";
 import { finder, type CheckFinding, type Edit, type RuleTable } from "../finding.ts";
 import { LAUNCH_VARIABLES, type LabelText } from "./label-text.ts";
 
-/** What a label's own text gets wrong before it is an argv. */
-export const LABEL_TEXT_RULES = {
+const OWN = {
   "command-substitution": {
     severity: "error",
     why: "$(...) and backticks are never executed: neither the build nor the launch starts a shell.",
@@ -29,7 +28,10 @@ export const LABEL_TEXT_RULES = {
   },
 } as const satisfies RuleTable;
 
-const found = finder(LABEL_TEXT_RULES);
+/** What a label's own text gets wrong before it is an argv. */
+export const LABEL_TEXT_RULES: RuleTable = OWN;
+
+const found = finder(OWN);
 
 /** One word of the argv with its place in the Containerfile. */
 export interface PlacedWord {

@@ -8,8 +8,7 @@ import { finder, type CheckFinding, type Edit, type RuleTable } from "../finding
 import type { OwnLabel, Reading } from "../reading.ts";
 import type { LabelText } from "./label-text.ts";
 
-/** Words that come apart because a label is split twice. */
-export const QUOTE_RULES = {
+const OWN = {
   "path-quotes": {
     severity: "warning",
     why: "Plain podman container runlabel splits the label again after it has put the directories in: a blank in one makes two words.",
@@ -22,7 +21,10 @@ export const QUOTE_RULES = {
   },
 } as const satisfies RuleTable;
 
-const found = finder(QUOTE_RULES);
+/** Words that come apart because a label is split twice. */
+export const QUOTE_RULES: RuleTable = OWN;
+
+const found = finder(OWN);
 
 /** Words of a run label that do not stay one word. */
 export function checkQuotes(reading: Reading, run: OwnLabel, text: LabelText): CheckFinding[] {

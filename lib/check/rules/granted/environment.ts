@@ -4,8 +4,7 @@ import type { LaunchFacts } from "../../launch/launch-facts.ts";
 import { hasUserInfo, holdsSecret, isProxyName, isSecretName } from "../secret-names.ts";
 import { granter } from "./grant.ts";
 
-/** What a launch puts into the sandbox's environment. */
-export const ENVIRONMENT_RULES = {
+const OWN = {
   "secret-in-label": {
     severity: "error",
     why: "A secret given with -e is stored in the image's label, shown by podman inspect, and readable by every process of the sandbox.",
@@ -38,7 +37,10 @@ export const ENVIRONMENT_RULES = {
   },
 } as const satisfies RuleTable;
 
-const grants = granter(ENVIRONMENT_RULES);
+/** What a launch puts into the sandbox's environment. */
+export const ENVIRONMENT_RULES: RuleTable = OWN;
+
+const grants = granter(OWN);
 
 /** Findings about variables, and about the folder for temporary files that they may have to name; no value is shown. */
 export function judgeEnvironment(facts: LaunchFacts): LaunchFinding[] {

@@ -5,8 +5,7 @@ import type { LaunchFinding } from "../../launch/blame.ts";
 import type { LaunchFacts } from "../../launch/launch-facts.ts";
 import { granter } from "./grant.ts";
 
-/** What an agent leaves behind in the folders that it may write to. */
-export const FOLDER_RULES = {
+const OWN = {
   "workspace-files": {
     severity: "note",
     why: "The host runs files of the workspace later: .git/hooks and .git/config, .vscode, .envrc, Makefile, scripts of package.json. An agent that may write there may write those.",
@@ -29,7 +28,10 @@ export const FOLDER_RULES = {
   },
 } as const satisfies RuleTable;
 
-const grants = granter(FOLDER_RULES);
+/** What an agent leaves behind in the folders that it may write to. */
+export const FOLDER_RULES: RuleTable = OWN;
+
+const grants = granter(OWN);
 
 /** Findings about folders of the host that a launch mounts. */
 export function judgeFolders({ policy, context, environment }: LaunchFacts): LaunchFinding[] {

@@ -6,6 +6,7 @@ interface GrantDetails {
   readonly fix?: string;
   readonly severity?: Severity;
   readonly about?: string;
+  readonly label?: string;
 }
 
 /** Makes the findings of one table's rules about a launch. */

@@ -4,8 +4,7 @@ import type { LaunchFinding } from "../../launch/blame.ts";
 import { annotation, type LaunchFacts } from "../../launch/launch-facts.ts";
 import { granter } from "./grant.ts";
 
-/** What a krun machine does not do, or does another way. */
-export const MACHINE_RULES = {
+const OWN = {
   "krun-init": {
     severity: "error",
     why: "--init puts a program before the machine's own init, and the machine does not start.",
@@ -48,17 +47,21 @@ export const MACHINE_RULES = {
   },
 } as const satisfies RuleTable;
 
-const grants = granter(MACHINE_RULES);
+/** What a krun machine does not do, or does another way. */
+export const MACHINE_RULES: RuleTable = OWN;
+
+const grants = granter(OWN);
 
 /** Findings about what krun makes of a launch. */
 export function judgeMachine(facts: LaunchFacts): LaunchFinding[] {
   const { policy } = facts;
   if (!facts.isMachine) {
-    return policy.annotations
+    const ignored = policy.annotations
       .filter(({ name }) => name.startsWith("krun."))
       .map(({ name }) =>
         grants("krun-annotation", { message: `${name} does nothing here.`, about: "annotation" }),
       );
+    return [...ignored, ...judgePasst(facts)];
   }
   const about = "init";
   return [
@@ -82,7 +85,7 @@ function judgeExec({ policy, labels }: LaunchFacts): LaunchFinding[] {
     }),
     ...execs.map(([key]) => {
       const message = `The label ${key} uses podman exec, which does not enter the machine.`;
-      return grants("krun-exec", { message });
+      return grants("krun-exec", { message, label: key });
     }),
   ];
 }
@@ -129,7 +132,8 @@ function judgePasst({ policy, labels }: LaunchFacts): LaunchFinding[] {
   );
   const findings: LaunchFinding[] = [];
   if (!isPasta) {
-    const named = networks.map(({ mode }) => mode).join(", ");
+    const others = networks.filter(({ mode }) => mode !== "pasta");
+    const named = others.map(({ mode }) => mode).join(", ");
     const message =
       named === ""
         ? "krun.use_passt without a network."

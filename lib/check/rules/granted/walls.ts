@@ -3,8 +3,7 @@ import type { LaunchFinding } from "../../launch/blame.ts";
 import { annotation, type LaunchFacts } from "../../launch/launch-facts.ts";
 import { granter } from "./grant.ts";
 
-/** Walls that a launch does without. */
-export const WALL_RULES = {
+const OWN = {
   runtime: {
     severity: "warning",
     why: "Every runtime but krun runs the agent on this machine's own kernel.",
@@ -37,7 +36,10 @@ export const WALL_RULES = {
   },
 } as const satisfies RuleTable;
 
-const grants = granter(WALL_RULES);
+/** Walls that a launch does without. */
+export const WALL_RULES: RuleTable = OWN;
+
+const grants = granter(OWN);
 
 /** What a launch leaves out. */
 export function judgeWalls(facts: LaunchFacts): LaunchFinding[] {

@@ -4,8 +4,7 @@ import { findPinProblems } from "../../../upgrade/pins/find-pins.ts";
 import { finder, type CheckFinding, type RuleTable } from "../../finding.ts";
 import { imageInstructions, type Reading } from "../../reading.ts";
 
-/** Agents whose bytes are not what was reviewed. */
-export const AGENT_RULES = {
+const OWN = {
   "unpinned-agent": {
     severity: "warning",
     why: "npm install by name takes what the registry gives at that moment; a version alone does not fix its bytes, nor what it pulls in.",
@@ -23,7 +22,10 @@ export const AGENT_RULES = {
   },
 } as const satisfies RuleTable;
 
-const found = finder(AGENT_RULES);
+/** Agents whose bytes are not what was reviewed. */
+export const AGENT_RULES: RuleTable = OWN;
+
+const found = finder(OWN);
 
 /** Findings about pins, and about installs that no pin covers. */
 export function checkAgents(reading: Reading): CheckFinding[] {

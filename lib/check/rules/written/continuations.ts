@@ -3,8 +3,7 @@ import { rangeFinder } from "../../../containerfile/text-range.ts";
 import { finder, type CheckFinding, type RuleTable } from "../../finding.ts";
 import type { Reading } from "../../reading.ts";
 
-/** Lines that go on in the next one in a way that readers see differently. */
-export const CONTINUATION_RULES = {
+const OWN = {
   "continuation-blanks": {
     severity: "warning",
     why: "Blanks after a continuation are dropped here; other builders and every shell take the backslash for an escaped blank.",
@@ -17,7 +16,10 @@ export const CONTINUATION_RULES = {
   },
 } as const satisfies RuleTable;
 
-const found = finder(CONTINUATION_RULES);
+/** Lines that go on in the next one in a way that readers see differently. */
+export const CONTINUATION_RULES: RuleTable = OWN;
+
+const found = finder(OWN);
 
 /** Findings about continued lines; the bodies of heredocs are not looked at. */
 export function checkContinuations({ containerfile }: Reading): CheckFinding[] {

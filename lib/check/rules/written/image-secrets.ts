@@ -3,8 +3,7 @@ import { finder, type CheckFinding, type RuleTable } from "../../finding.ts";
 import { imageInstructions, type Reading } from "../../reading.ts";
 import { hasUserInfo, holdsSecret, isProxyName } from "../secret-names.ts";
 
-/** What must not be stored in an image. */
-export const IMAGE_SECRET_RULES = {
+const OWN = {
   "secret-in-image": {
     severity: "error",
     why: "A value of ENV or ARG is stored in the image, for everyone who can read it.",
@@ -17,7 +16,10 @@ export const IMAGE_SECRET_RULES = {
   },
 } as const satisfies RuleTable;
 
-const found = finder(IMAGE_SECRET_RULES);
+/** What must not be stored in an image. */
+export const IMAGE_SECRET_RULES: RuleTable = OWN;
+
+const found = finder(OWN);
 
 /** Secrets in ENV and ARG; their values are never shown. */
 export function checkImageSecrets(reading: Reading): CheckFinding[] {

@@ -2,8 +2,7 @@ import type { Instruction, Property } from "../../../containerfile/containerfile
 import { finder, type CheckFinding, type RuleTable } from "../../finding.ts";
 import { isRunKey, type Reading } from "../../reading.ts";
 
-/** Ways to write a label that come out as something else. */
-export const LABEL_FORM_RULES = {
+const OWN = {
   "mixed-label-form": {
     severity: "warning",
     why: "Where the first word of LABEL has no =, everything after it is one value, whatever = it holds.",
@@ -31,7 +30,10 @@ export const LABEL_FORM_RULES = {
   },
 } as const satisfies RuleTable;
 
-const found = finder(LABEL_FORM_RULES);
+/** Ways to write a label that come out as something else. */
+export const LABEL_FORM_RULES: RuleTable = OWN;
+
+const found = finder(OWN);
 
 /** Findings about the form of labels, in the stages that the image stands on. */
 export function checkLabelForms({ containerfile, stages, labels }: Reading): CheckFinding[] {

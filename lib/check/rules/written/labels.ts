@@ -2,8 +2,7 @@ import type { WrittenLabel } from "../../../containerfile/containerfile.ts";
 import { finder, type CheckFinding, type RuleTable } from "../../finding.ts";
 import { isRunKey, type OwnLabel, type Reading } from "../../reading.ts";
 
-/** Which label is the launch, and labels that only look like it. */
-export const LABEL_RULES = {
+const OWN = {
   "builder-stage-label": {
     severity: "error",
     why: "Only labels of the final stage and of the stages that it is FROM are in the image.",
@@ -36,7 +35,10 @@ export const LABEL_RULES = {
   },
 } as const satisfies RuleTable;
 
-const found = finder(LABEL_RULES);
+/** Which label is the launch, and labels that only look like it. */
+export const LABEL_RULES: RuleTable = OWN;
+
+const found = finder(OWN);
 
 /** Findings about the choice of the run label. */
 export function checkLabels(reading: Reading): CheckFinding[] {

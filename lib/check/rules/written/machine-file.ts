@@ -2,8 +2,7 @@ import type { Instruction } from "../../../containerfile/containerfile.ts";
 import { finder, type CheckFinding, type RuleTable } from "../../finding.ts";
 import { imageInstructions, type Reading } from "../../reading.ts";
 
-/** Files of an image that change the machine it runs in. */
-export const MACHINE_FILE_RULES = {
+const OWN = {
   "krun-vm-json": {
     severity: "error",
     why: "/.krun_vm.json in an image sets what no annotation sets, the machine's kernel included.",
@@ -11,7 +10,10 @@ export const MACHINE_FILE_RULES = {
   },
 } as const satisfies RuleTable;
 
-const found = finder(MACHINE_FILE_RULES);
+/** Files of an image that change the machine it runs in. */
+export const MACHINE_FILE_RULES: RuleTable = OWN;
+
+const found = finder(OWN);
 
 /** Instructions that would put such a file into the image. */
 export function checkMachineFile(reading: Reading): CheckFinding[] {

@@ -3,8 +3,7 @@ import { finder, type CheckFinding, type Edit, type RuleTable } from "../../find
 import { isMeantForLaunch, LAUNCH_VARIABLES } from "../../launch/label-text.ts";
 import { isRunKey, type OwnLabel, type Reading } from "../../reading.ts";
 
-/** Variables of labels that the build fills in. */
-export const VARIABLE_RULES = {
+const OWN = {
   "build-variable": {
     severity: "error",
     why: "The build fills in an unescaped variable, so what was meant for the launch is empty or another value in the image.",
@@ -22,7 +21,10 @@ export const VARIABLE_RULES = {
   },
 } as const satisfies RuleTable;
 
-const found = finder(VARIABLE_RULES);
+/** Variables of labels that the build fills in. */
+export const VARIABLE_RULES: RuleTable = OWN;
+
+const found = finder(OWN);
 
 /** What is wrong with the variables of every label that the image has. */
 export function checkVariables(reading: Reading): CheckFinding[] {
