@@ -16,7 +16,7 @@ export interface LaunchFinding {
 
 /**
  * The place of each finding: the option without which it would not be there. `judge` says what is to be said of some of the
- * options; a finding that no single option brings about is placed nowhere.
+ * options; a finding that no single option brings about is placed at the flag that it is about, or nowhere.
  */
 export function blame(
   options: readonly PlacedOption[],
@@ -35,7 +35,8 @@ export function blame(
     const blamed = options
       .filter((_, index) => (without[index]?.get(key) ?? 0) < (whole.get(key) ?? 0))
       .toSorted((one, other) => rank(one, finding) - rank(other, finding));
-    return { finding, range: (blamed[nth] ?? blamed[0])?.range };
+    const guilty = blamed[nth] ?? blamed[0] ?? options.find((option) => isAbout(option, finding));
+    return { finding, range: guilty?.range };
   });
 }
 
@@ -50,7 +51,11 @@ function counts(findings: readonly LaunchFinding[]): ReadonlyMap<string, number>
 }
 
 // Without the runtime nothing is wrong with what it cannot do, and yet the fault lies with the other.
-function rank({ uses }: PlacedOption, { about }: LaunchFinding): number {
-  if (about !== undefined && uses.some(({ flag }) => flag.name === about)) return 0;
-  return uses.some(({ flag }) => flag.name === "runtime") ? 2 : 1;
+function rank(option: PlacedOption, finding: LaunchFinding): number {
+  if (isAbout(option, finding)) return 0;
+  return option.uses.some(({ flag }) => flag.name === "runtime") ? 2 : 1;
+}
+
+function isAbout({ uses }: PlacedOption, { about }: LaunchFinding): boolean {
+  return uses.some(({ flag }) => flag.name === about);
 }

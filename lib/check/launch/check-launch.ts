@@ -1,5 +1,7 @@
 import type { TextRange } from "../../containerfile/text-range.ts";
 import { PaddockError } from "../../errors.ts";
+import { EGRESS_LABEL, egressText, egressValues } from "../../launch/egress/egress-label.ts";
+import { judgeEgressText } from "../../launch/egress/judged-egress.ts";
 import { isVm } from "../../policy/is-vm.ts";
 import { readPolicy } from "../../policy/read-policy.ts";
 import { parseAllow } from "../../policy/rules/allow.ts";
@@ -39,7 +41,8 @@ export function checkLaunch(reading: Reading): CheckFinding[] {
   const text = intendedText(reading, run);
   const tag = subject.image ?? NO_IMAGE;
   const { home, workspace: cwd } = subject.machine;
-  const placed = placeWords(text, { home, cwd, image: tag });
+  const values = { home, cwd, image: tag, ...egressValues(labelsOf(reading)) };
+  const placed = placeWords(text, values);
   if (placed.words === undefined) return [...placed.findings];
   const flags = placeFlags(placed.words, run.written.key.range);
   const mounts = flags.options.map(checkMount);
@@ -68,7 +71,7 @@ interface Launch {
 
 function judgeLaunch(reading: Reading, run: OwnLabel, launch: Launch): CheckFinding[] {
   const { subject, image } = reading;
-  const labels = Object.fromEntries(image.labels.map(({ key, value }) => [key, value]));
+  const labels = labelsOf(reading);
   const allow = readAllow(reading, labels["paddock.allow"] ?? "");
   const context: RuleContext = {
     ...subject.machine,
@@ -94,6 +97,10 @@ function judgeLaunch(reading: Reading, run: OwnLabel, launch: Launch): CheckFind
   ];
 }
 
+function labelsOf({ image }: Reading): Readonly<Record<string, string>> {
+  return Object.fromEntries(image.labels.map(({ key, value }) => [key, value]));
+}
+
 function labelRange({ labels }: Reading, key: string | undefined): TextRange | undefined {
   return labels.find(({ evaluated }) => evaluated.key === key)?.written.key.range;
 }
@@ -108,11 +115,27 @@ function judgeOptions(
     const policy = readPolicy(["podman", "run", ...words, image.text, ...command]);
     const all = { ...facts, policy, isMachine: isVm(policy) };
     const launch = judge(policy, facts.context).filter((finding) => !isTilde(finding));
-    return [...launch.map(plain), ...judgeGrants(all)];
+    return [...launch.map(plain), ...judgeList(all), ...judgeGrants(all)];
   } catch (error) {
     if (!(error instanceof PaddockError)) throw error;
     const { message, fix } = error;
     return [{ rule: "flag-value", severity: "error", message, fix }];
+  }
+}
+
+/** What the list of hosts says of the launch, where there is one. */
+function judgeList({ labels, policy }: LaunchFacts): LaunchFinding[] {
+  const text = egressText(labels);
+  if (text === undefined) return [];
+  try {
+    return judgeEgressText(text, policy).findings.map(({ rule, severity, message, fix }) => {
+      const about = message.startsWith("krun.") ? "annotation" : "network";
+      return { rule, severity, message, fix, about };
+    });
+  } catch (error) {
+    if (!(error instanceof PaddockError)) throw error;
+    const { message, fix } = error;
+    return [{ rule: "egress", severity: "error", message, fix, label: EGRESS_LABEL }];
   }
 }
 

@@ -1,6 +1,7 @@
 import type { TextRange } from "../../containerfile/text-range.ts";
 import { PaddockError } from "../../errors.ts";
 import { expandWords } from "../../label/expand-run-label.ts";
+import type { LaunchValues } from "../../label/run-label.ts";
 import { readRunLabel, runLabelPlaces } from "../../label/read-run-label.ts";
 import { finder, type CheckFinding, type Edit, type RuleTable } from "../finding.ts";
 import { LAUNCH_VARIABLES, type LabelText } from "./label-text.ts";
@@ -18,7 +19,7 @@ const OWN = {
   },
   "hidden-option": {
     severity: "error",
-    why: "OPT1 to OPT3 have a value only where runlabel's hidden options give one; else they are empty, and the next flag is swallowed.",
+    why: "OPT1 to OPT3 have a value only where runlabel's hidden options give one (OPT1: or Paddock, for LABEL paddock.egress); else the next flag is swallowed.",
     fix: "Write the value itself, or take the flag out.",
   },
   "label-quotes": {
@@ -50,17 +51,14 @@ export interface PlacedWords {
   readonly findings: readonly CheckFinding[];
 }
 
-interface Values {
-  readonly home: string;
-  readonly cwd: string;
-  readonly image: string;
-}
+/** The values of a launch; OPT1 has one where Paddock gives it one. */
+type Values = Pick<LaunchValues, "home" | "cwd" | "image" | "opt1">;
 
 /** The argv of a label. What has no value at launch is a finding, and stands in the argv as a path that means nothing. */
 export function placeWords(text: LabelText, values: Values): PlacedWords {
   const findings: CheckFinding[] = [];
   let { value } = text;
-  for (const { rule, start, end } of unusable(value)) {
+  for (const { rule, start, end } of unusable(value, values)) {
     const written = value.slice(start, end);
     const range = text.rangeOf(start, end);
     const edits = mended(rule, written, text.isLiteral, range);
@@ -68,8 +66,7 @@ export function placeWords(text: LabelText, values: Values): PlacedWords {
     value = value.slice(0, start) + inert(written) + value.slice(end);
   }
   try {
-    const options = { opt1: "opt1", opt2: "opt2", opt3: "opt3" };
-    const words = expandWords(readRunLabel(value), { ...values, ...options });
+    const words = expandWords(readRunLabel(value), values);
     const places = runLabelPlaces(value);
     const placed = words.map(({ text: word }, index): PlacedWord => {
       const { start, end } = places[index] ?? { start: 0, end: value.length };
@@ -111,11 +108,12 @@ const MESSAGES: Readonly<Record<TextRule, (written: string) => string>> = {
 
 const UNUSABLE = /\$\([^)]*\)?|`[^`]*`?|\$\{(?<braced>[^}]*)\}|\$(?<plain>\w+|[*#$@!?-])/gu;
 
-function unusable(value: string): Unusable[] {
+function unusable(value: string, { opt1 }: Values): Unusable[] {
   return [...value.matchAll(UNUSABLE)].flatMap(({ 0: written, index, groups }): Unusable[] => {
     const place = { start: index, end: index + written.length };
     const name = groups?.["braced"] ?? groups?.["plain"];
     if (name === undefined) return [{ rule: "command-substitution", ...place }];
+    if (name === "OPT1" && opt1 !== undefined) return [];
     if (/^OPT[123]$/u.test(name)) return [{ rule: "hidden-option", ...place }];
     // Podman replaces $NAME and $IMAGE anywhere, so that $NAMES is a value and an S.
     const isKnown = LAUNCH_VARIABLES.has(name) || /^(?:NAME|IMAGE)/u.test(name);

@@ -29,6 +29,10 @@ export const LAUNCH_RULES: RuleTable = {
     "The host's network, or its whole loopback, is reachable.",
     "Write --network pasta; open one port with pasta:-T,PORT.",
   ),
+  egress: error(
+    "A list of hosts holds only where the network is closed but for the proxy's port.",
+    "Write the network that the finding names, or take LABEL paddock.egress out.",
+  ),
   pod: error("The containers of a pod share their namespaces.", "Leave it out."),
   "volumes-from": error(
     "Whatever another container has mounted is mounted.",

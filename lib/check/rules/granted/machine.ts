@@ -1,3 +1,4 @@
+import { egressText } from "../../../launch/egress/egress-label.ts";
 import { readMount } from "../../../policy/read-mounts.ts";
 import type { RuleTable } from "../../finding.ts";
 import type { LaunchFinding } from "../../launch/blame.ts";
@@ -142,10 +143,9 @@ function judgePasst({ policy, labels }: LaunchFacts): LaunchFinding[] {
       grants("passt-network", { message, about: networks.length > 0 ? "network" : "annotation" }),
     );
   }
-  if (opens || labels["paddock.egress"] !== undefined) {
-    const message = opens
-      ? "krun.use_passt with a port that pasta opens (-T)."
-      : "krun.use_passt with an allowlist (LABEL paddock.egress).";
+  // A list of hosts says the same of its own network.
+  if (opens && egressText(labels) === undefined) {
+    const message = "krun.use_passt with a port that pasta opens (-T).";
     findings.push(grants("passt-allowlist", { message, about: "annotation" }));
   }
   return findings;

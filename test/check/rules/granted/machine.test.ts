@@ -43,8 +43,17 @@ t.test("a label that uses podman exec", async (test) => {
 });
 
 t.test("an allowlist beside passt", async (test) => {
-  const text = `${quietFile("--annotation krun.use_passt=1")}LABEL paddock.egress="a.example"\n`;
-  test.match(rows(text), [/^3:\d+ error passt-allowlist --annotation krun.use_passt=1$/]);
+  const closed = "pasta:-T,3128:0$OPT1,--outbound-if4,lo,-I,tap0,-a,198.18.0.1,-n,32,-4,--no-udp";
+  const list = 'LABEL paddock.egress="a.example"\n';
+  const text = (more: string) =>
+    `${quietFile(more).replace("--network pasta", `--network ${closed.replace("$", "\\$")}`)}${list}`;
+  test.strictSame(rows(text("")), []);
+  test.match(rows(text("--annotation krun.use_passt=1")), [
+    /^3:\d+ error egress --annotation krun.use_passt=1$/,
+  ]);
+  test.match(rows(`${quietFile()}${list}`), [/^3:\d+ error egress --network pasta$/]);
+  test.strictSame(rows(text("").replace("a.example", "a_b")), ["4:7 error egress paddock.egress"]);
+  test.match(rows(text("").replace(list, "")), [/error hidden-option/]);
 });
 
 t.test("annotations of krun under another runtime", async (test) => {
