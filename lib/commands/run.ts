@@ -2,6 +2,7 @@ import { isLimit, LIMIT_IDS } from "../doctor/limit-verdict.ts";
 import type { LimitId } from "../doctor/limit-verdict.ts";
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
+import { printable } from "../printable.ts";
 import type { Command } from "./command.ts";
 import { describeRun } from "./run-flags.ts";
 import type { RunFlags } from "./run-flags.ts";
@@ -24,8 +25,13 @@ export async function run(
     onEvent: shown.onEvent,
   };
   if (given["dry-run"]) {
-    const { showDryRun } = await import("./show-dry-run.ts");
-    host.terminal.answer(showDryRun(await dryLaunch(host, options), given.json));
+    const { dryAdditions, showDryRun } = await import("./show-dry-run.ts");
+    const launch = await dryLaunch(host, options);
+    const additions = await dryAdditions(host, launch, given.runlabel);
+    host.terminal.answer(showDryRun(launch, additions, given.json));
+    for (const { words, why } of given.json ? [] : additions) {
+      host.terminal.say(`note     ${printable(words.join(" "))} is Paddock's own: it ${why}\n`);
+    }
     return 0;
   }
   const [{ makeApprover }, { describeLaunch }, { startLaunch }] = await Promise.all([

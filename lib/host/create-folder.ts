@@ -19,13 +19,18 @@ export interface FolderContents {
   readonly from?: string;
   /** Texts by path below the folder; they take the place of what `from` has there. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** The texts can be read by everyone who can reach the folder and written by nobody, whatever the umask is. */
+  readonly readOnly?: boolean;
 }
 
 /**
  * Makes a folder in one that exists, whole or not at all: it is filled under another name, which begins with a dot, and
  * renamed. Throws `EEXIST` where there is something of that name.
  */
-export function createFolder(path: string, { from, texts = {} }: FolderContents): void {
+export function createFolder(
+  path: string,
+  { from, texts = {}, readOnly = false }: FolderContents,
+): void {
   if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) throw exists();
   const making = join(
     dirname(path),
@@ -34,7 +39,11 @@ export function createFolder(path: string, { from, texts = {} }: FolderContents)
   try {
     if (from === undefined) mkdirSync(making);
     else copy(from, making);
-    for (const [name, text] of Object.entries(texts)) writeFileSync(join(making, name), text);
+    for (const [name, text] of Object.entries(texts)) {
+      writeFileSync(join(making, name), text);
+      if (readOnly) chmodSync(join(making, name), 0o444);
+    }
+    if (readOnly) chmodSync(making, 0o755);
     renameSync(making, path);
   } catch (error) {
     rmSync(making, { recursive: true, force: true });

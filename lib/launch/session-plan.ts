@@ -1,5 +1,6 @@
 import type { Attendance, Session } from "../host/session.ts";
 import { isVm } from "../policy/is-vm.ts";
+import { withSandboxFolder } from "./sandbox-folder.ts";
 import type { PlannedLaunch } from "./launch.ts";
 
 // podman-stop(1) waits as long before it kills.
@@ -14,17 +15,24 @@ export interface SessionOptions {
   readonly end: () => Promise<void>;
 }
 
+export interface DirectOptions extends SessionOptions {
+  /** What the sandbox is shown at `SANDBOX_FOLDER`. */
+  readonly sandboxFolder: string;
+}
+
 /**
- * The hand-over of a direct launch: the plan's argv. Paddock stays beside it where something is left to do: under krun,
- * whose guest SIGTERM and SIGHUP never reach, or where process 1 of the container would ignore the signals that end it.
+ * The hand-over of a direct launch: the plan's argv, and the folder of Paddock's own. Paddock stays beside it where something
+ * is left to do: under krun, whose guest SIGTERM and SIGHUP never reach, or where process 1 of the container would ignore the
+ * signals that end it.
  */
-export function directSession(launch: PlannedLaunch, options: SessionOptions): Session {
+export function directSession(launch: PlannedLaunch, options: DirectOptions): Session {
   const { plan, podman } = launch;
   const { policy } = plan;
+  const argv = withSandboxFolder(plan.argv, options.sandboxFolder);
   const leaves = options.canReplace && !isVm(policy) && (policy.init || policy.detach);
   return {
     executable: podman,
-    argv: leaves ? plan.argv : withIdFile(plan.argv, options.idFile),
+    argv: leaves ? argv : withIdFile(argv, options.idFile),
     directory: plan.workspace.path,
     environment: {},
     attendance: leaves ? undefined : attendance(launch, options, false),

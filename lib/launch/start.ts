@@ -5,6 +5,7 @@ import { expandWords } from "../label/expand-run-label.ts";
 import { runlabelArguments, survivesRunlabel } from "../label/plain-runlabel.ts";
 import { protectPaths } from "../policy/odd-paths.ts";
 import type { Guard } from "./egress/open-guard.ts";
+import { findPolicyFolder, makePolicyFolder } from "./explained/policy-folder.ts";
 import type { PlannedLaunch } from "./launch.ts";
 import type { LaunchPlan } from "./plan-launch.ts";
 import { directSession, runlabelSession } from "./session-plan.ts";
@@ -27,6 +28,8 @@ export async function startLaunch(
   const [idFile, link] = [`${place}.id`, `${place}.d`];
   // Podman writes the container's id there, and makes no folder for it.
   files.makePrivateDirectory(directory);
+  const folder = options.runlabel ? undefined : await findPolicyFolder(host, launch);
+  if (folder) makePolicyFolder(host, folder);
   const guard = options.runlabel ? undefined : await guardOf(host, launch.plan, `${place}.s`);
   const common = {
     // What a guard does ends with this process.
@@ -35,9 +38,12 @@ export async function startLaunch(
     idFile,
     end: () => endContainer(host, launch.podman, idFile),
   };
-  if (!options.runlabel) {
+  if (folder) {
     const argv = guard?.argv ?? launch.plan.argv;
-    const session = directSession({ ...launch, plan: { ...launch.plan, argv } }, common);
+    const session = directSession(
+      { ...launch, plan: { ...launch.plan, argv } },
+      { ...common, sandboxFolder: folder.path },
+    );
     return await handOver(host, session, [idFile], guard);
   }
   requireSurvival(launch, link, options.command);

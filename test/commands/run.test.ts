@@ -53,12 +53,19 @@ function launched(
   ];
 }
 
-function cidfile(world: World, folder = "home/.local/state/paddock"): string {
-  return `--cidfile=${world.root}/${folder}/paddock-X.id`;
+/** What Paddock adds to a label's words: where the id goes, while it stays beside the run, and what the sandbox is shown. */
+function added(world: World, folder = "home/.local/state/paddock"): string[] {
+  const policies = `${world.home}/.local/state/paddock/policies/X`;
+  return [
+    `--cidfile=${world.root}/${folder}/paddock-X.id`,
+    `--mount=type=bind,src=${policies},dst=/run/paddock,ro=true,relabel=shared`,
+  ];
 }
 
 function plain(text: string): string {
-  return text.replace(/paddock-\d+-\d+/, "paddock-X");
+  return text
+    .replace(/paddock-\d+-\d+/, "paddock-X")
+    .replace(/\/policies\/[0-9a-f]{64}/, "/policies/X");
 }
 
 /** The one session there was, its random name replaced. */
@@ -81,7 +88,7 @@ tap.test(
     const world = freshWorld(t);
     t.equal(await main(["run"], world.host), 0);
     const session = onlySession(world);
-    t.same(session.argv, launched(world, { first: [cidfile(world)] }));
+    t.same(session.argv, launched(world, { first: added(world) }));
     t.equal(session.executable, world.podman.path);
     t.equal(session.directory, `${world.home}/project`);
     t.same(session.environment, {});
@@ -109,7 +116,7 @@ tap.test(
 tap.test("with a terminal the label's own flags stay", async (t) => {
   const world = freshWorld(t, { interactive: true });
   t.equal(await main(["run"], world.host), 0);
-  t.same(onlySession(world).argv, launched(world, { first: [cidfile(world)], tty: true }));
+  t.same(onlySession(world).argv, launched(world, { first: added(world), tty: true }));
   t.notMatch(world.said(), /no terminal/);
 });
 
@@ -152,7 +159,7 @@ for (const [name, argv, command] of commands) {
   tap.test(`the command arrives word for word: ${name}`, async (t) => {
     const world = freshWorld(t);
     t.equal(await main(argv, world.host), 0);
-    t.same(onlySession(world).argv, [...launched(world, { first: [cidfile(world)] }), ...command]);
+    t.same(onlySession(world).argv, [...launched(world, { first: added(world) }), ...command]);
   });
 }
 
@@ -191,7 +198,7 @@ tap.test("C14 a label without --pull gets --pull=never", async (t) => {
   t.same(onlySession(world).argv, [
     "podman",
     "run",
-    cidfile(world),
+    ...added(world),
     "--pull=never",
     "--rm",
     "--http-proxy=false",
@@ -239,7 +246,7 @@ tap.test(
         lookCall(world.podman, { ...BY_HAND, default: { id: idOf("d"), labels: { run: label } } }),
       );
       t.equal(await main(["run", name], world.host), 0);
-      t.same(onlySession(world).argv.slice(3), [
+      t.same(onlySession(world).argv.slice(4), [
         "--rm",
         "--pull=never",
         "--http-proxy=false",
@@ -404,7 +411,7 @@ for (const [name, argv] of labels) {
     t.same(onlySession(world).argv, [
       "podman",
       "run",
-      cidfile(world),
+      ...added(world),
       ...label.split(" ").slice(2),
     ]);
   });
@@ -416,7 +423,7 @@ tap.test("-w starts in a folder of the workspace; one outside is refused", async
   t.equal(await main(["run", "-w", "sub/dir"], world.host), 0);
   t.same(
     onlySession(world).argv,
-    launched(world, { first: [cidfile(world), "--workdir=/work/sub/dir"], workdir: [] }),
+    launched(world, { first: [...added(world), "--workdir=/work/sub/dir"], workdir: [] }),
   );
   world.said();
   t.equal(await main(["run", "-w", "../other"], world.host), 125);
@@ -432,7 +439,7 @@ tap.test("C04 a symlinked working directory is mounted by its real path", async 
   t.equal(await main(["run"], world.host), 0);
   t.same(
     onlySession(world).argv,
-    launched(world, { first: [cidfile(world)], cwd: `${world.home}/real` }),
+    launched(world, { first: added(world), cwd: `${world.home}/real` }),
   );
 });
 
@@ -452,8 +459,12 @@ tap.test("--dry-run: the argv for a shell, and nothing is made, built or started
   const world = testWorld(t, { files: PROFILES });
   world.podman.expect(lookCall(world.podman, { node: { id: idOf("a") } }));
   t.equal(await main(["run", "--dry-run", "--", "a b", ""], world.host), 0);
-  t.equal(world.answered(), `${launched(world).join(" ")} 'a b' ''\n`);
-  t.equal(world.said(), "");
+  const [, mount = ""] = added(world);
+  t.equal(plain(world.answered()), `${launched(world, { first: [mount] }).join(" ")} 'a b' ''\n`);
+  t.equal(
+    plain(world.said()),
+    `note     ${mount} is Paddock's own: it shows the sandbox, read-only at /run/paddock, what it may do; a launch makes the folder\n`,
+  );
   t.same(world.sessions, []);
   t.notOk(existsSync(`${world.home}/.local/share/paddock`));
 });
@@ -558,7 +569,7 @@ tap.test("--runtime crun: krun's annotations go, and what is lost is said", asyn
   t.same(onlySession(world).argv, [
     "podman",
     "run",
-    cidfile(world),
+    ...added(world),
     "--runtime=crun",
     "--rm",
     "--pull=never",
@@ -594,7 +605,8 @@ tap.test(
     t.equal(await main(["run", "--runtime", "crun"], world.host), 0);
     const session = onlySession(world);
     t.equal(session.attendance, undefined, "nothing is left to do: Paddock is replaced");
-    t.same(session.argv.slice(0, 4), ["podman", "run", "--init", "--runtime=crun"]);
+    const [, mount] = added(world);
+    t.same(session.argv.slice(0, 5), ["podman", "run", mount, "--init", "--runtime=crun"]);
     t.notMatch(world.said(), /cap: the label's/);
   },
 );
@@ -617,7 +629,7 @@ tap.test("the label's runtime stays where krun is ready", async (t) => {
   const host = { ...world.host, processes };
   t.equal(await main(["run"], host), 0);
   t.same(asked, [["/usr/bin/krun", "--version"]]);
-  t.same(onlySession(world).argv, ["podman", "run", cidfile(world), ...KRUN.split(" ").slice(2)]);
+  t.same(onlySession(world).argv, ["podman", "run", ...added(world), ...KRUN.split(" ").slice(2)]);
   t.equal(onlySession(world).attendance?.translate("SIGTERM"), "SIGINT");
 });
 

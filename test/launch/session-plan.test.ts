@@ -41,10 +41,18 @@ const rows: readonly [name: string, flags: string, canReplace: boolean, stays: b
 for (const [name, flags, canReplace, stays] of rows) {
   tap.test(name, async (t) => {
     const launch = await launchOf(t, flags);
-    const session = directSession(launch, { canReplace, terminal: true, idFile: "/run/x.id", end });
+    const session = directSession(launch, {
+      canReplace,
+      terminal: true,
+      idFile: "/run/x.id",
+      end,
+      sandboxFolder: "/s/a,b",
+    });
     const { argv } = launch.plan;
     t.equal(session.attendance !== undefined, stays);
-    t.same(session.argv, stays ? ["podman", "run", "--cidfile=/run/x.id", ...argv.slice(2)] : argv);
+    const own = '--mount=type=bind,"src=/s/a,b",dst=/run/paddock,ro=true,relabel=shared';
+    const idFile = stays ? ["--cidfile=/run/x.id"] : [];
+    t.same(session.argv, ["podman", "run", ...idFile, own, ...argv.slice(2)]);
     t.equal(session.directory, launch.plan.workspace.path);
     t.equal(session.executable, launch.podman);
     t.same(session.environment, {});
@@ -83,6 +91,7 @@ for (const [name, flags, terminal, raw, signals] of attended) {
       terminal,
       idFile: "/run/x.id",
       end,
+      sandboxFolder: "/s",
     });
     t.equal(attendance?.rawTerminal, raw);
     t.equal(attendance?.wholeTree, false);

@@ -13,6 +13,7 @@ function runCall(world: World, answer: Partial<FakeCall>): FakeCall {
     argv: [
       "run",
       "/^--cidfile=.*/paddock-[0-9]+-[0-9]+\\.id$/",
+      "/^--mount=type=bind,src=.*/policies/[0-9a-f]{64},dst=/run/paddock,ro=true,relabel=shared$/",
       "--rm",
       "-i",
       "--pull=never",
@@ -44,7 +45,7 @@ for (const [name, answer, status] of endings) {
   tap.test(`a launch ends as its command ended: ${name}`, async (t) => {
     const world = freshWorld(t, { handOver });
     world.podman.expect(runCall(world, answer));
-    t.equal(await main(["run", "--", "true"], world.host), status);
+    t.equal(await main(["run", "--yes", "--", "true"], world.host), status);
   });
 }
 
@@ -60,8 +61,8 @@ tap.test("the id file is taken away, whatever came of the launch", async (t) => 
         return { status: 0 };
       },
     });
-    t.equal(await main(["run"], world.host), fails ? 125 : 0);
-    t.same(readdirSync(world.host.settings.stateDirectory), []);
+    t.equal(await main(["run", "--yes"], world.host), fails ? 125 : 0);
+    t.same(readdirSync(world.host.settings.stateDirectory), ["policies"]);
   }
   t.not(places[0], places[1], "each launch has a name of its own");
 });
@@ -86,7 +87,7 @@ for (const [name, id, removed] of ids) {
       if (removed) {
         world.podman.expect({ argv: ["rm", "--force", "--time", "0", "--ignore", idOf("c")] });
       }
-      t.equal(await main(["run"], world.host), 137);
+      t.equal(await main(["run", "--yes"], world.host), 137);
     },
   );
 }
@@ -109,9 +110,9 @@ tap.test("a runtime directory of one's own holds the id and the link", async (t)
       },
     },
   };
-  t.equal(await main(["run"], host), 0);
+  t.equal(await main(["run", "--yes"], host), 0);
   t.match(world.sessions[0]?.argv[2], new RegExp(`^--cidfile=${runtimeDirectory}/paddock-`));
-  t.equal(await main(["run", "--runlabel"], host), 0);
+  t.equal(await main(["run", "--yes", "--runlabel"], host), 0);
   t.match(
     world.sessions[1]?.directory,
     new RegExp(`^${runtimeDirectory}/paddock-[0-9]+-[0-9]+\\.d$`),
@@ -121,7 +122,7 @@ tap.test("a runtime directory of one's own holds the id and the link", async (t)
 
 tap.test("--runlabel refuses what Podman would read otherwise, and leaves no link", async (t) => {
   const world = freshWorld(t, { home: "home: -v /:/h" });
-  t.equal(await main(["run", "--runlabel"], world.host), 125);
+  t.equal(await main(["run", "--yes", "--runlabel"], world.host), 125);
   t.match(
     world.said(),
     /^paddock: Podman would read this launch otherwise: .*\n {2}Start it without --runlabel\.\n/m,

@@ -9,13 +9,16 @@ export function otherGrants({ other }: Policy): Grant[] {
     return grant({
       key: `${flag} ${other.slice(0, index).filter((earlier) => earlier.flag === flag).length}`,
       topic,
-      text: `${words} (--${flag}=${value})`,
+      text: `${words} (--${flag}${SECRET_FLAGS.has(flag) ? "" : `=${value}`})`,
       flags: [flag],
       exact: value,
       without: "unclear",
     });
   });
 }
+
+/** Their values may be secrets, and stay out of the rows. */
+const SECRET_FLAGS: ReadonlySet<string> = new Set(["creds", "decryption-key", "env-merge"]);
 
 const ENGINE = "Podman itself is told otherwise than it is set up on this machine";
 const FETCH = "how an image would be fetched, which a launch never does";

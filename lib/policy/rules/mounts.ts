@@ -1,7 +1,7 @@
 import { type Mount } from "../mount.ts";
 import { type Policy } from "../policy.ts";
 import { allowed, type Finding, type RuleContext } from "./finding.ts";
-import { globFolder, isWithin } from "./paths.ts";
+import { globFolder, isWithin, resolvePath } from "./paths.ts";
 import { forbiddenPlace, type HostPath, hostPath, isProtected, isSystem } from "./place.ts";
 
 /** What the host's files are worth: every source of `-v`, `--mount` and their kin, by its path and by what its links lead to. */
@@ -9,9 +9,25 @@ export function judgeMounts(policy: Policy, context: RuleContext): Finding[] {
   const isVm = policy.runtime !== undefined && /(?:^|\/)krun$/.test(policy.runtime);
   return policy.mounts.flatMap((mount) => [
     ...hostFolders(mount).flatMap((folder) => judgeFolder(mount, folder, context)),
+    ...judgeDestination(mount),
     ...judgeSpelling(mount),
     ...(isVm ? judgeForVm(mount) : []),
   ]);
+}
+
+/** Where a launch tells the sandbox what it may do, and its proxy's password: nothing of a label's may stand in for that. */
+const RESERVED = ["/run/paddock", "/run/paddock-proxy"].flatMap((path) => [path, `/var${path}`]);
+
+function judgeDestination({ destination = "" }: Mount): Finding[] {
+  if (!RESERVED.some((place) => isWithin(resolvePath("/", destination), place))) return [];
+  return [
+    {
+      rule: "mount-reserved",
+      severity: "error",
+      message: `${destination} is where Paddock tells the sandbox of itself.`,
+      fix: "Mount it at another place.",
+    },
+  ];
 }
 
 interface HostFolder {
