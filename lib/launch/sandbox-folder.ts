@@ -5,21 +5,20 @@ import { withFlag } from "../policy/edit.ts";
 export const SANDBOX_FOLDER = "/run/paddock";
 
 /**
- * The flag with which a launch shows a sandbox one folder of Paddock's own, for reading. It is the one mount that no label
- * can ask for: a label is judged without it, and may name neither this place nor anything below Paddock's state.
+ * The flag with which a launch shows a sandbox a folder of Paddock's own, for reading; it is relabelled for hosts with SELinux,
+ * as the shipped labels' folders are. No label can ask for such a mount: it is judged without it, and may name neither these
+ * places nor anything below Paddock's state.
  */
-export function sandboxFolderFlag(folder: string): string {
-  const fields = [
-    "type=bind",
-    `src=${folder}`,
-    `dst=${SANDBOX_FOLDER}`,
-    "ro=true",
-    "relabel=shared",
-  ];
+export function sandboxFolderFlag(folder: string, place: string = SANDBOX_FOLDER): string {
+  const fields = ["type=bind", `src=${folder}`, `dst=${place}`, "ro=true", "relabel=shared"];
   return `--mount=${fields.map(csvField).join(",")}`;
 }
 
 /** The argv of a launch with that folder. */
-export function withSandboxFolder(argv: readonly string[], folder: string): readonly string[] {
-  return withFlag(argv, [sandboxFolderFlag(folder)]);
+export function withSandboxFolder(
+  argv: readonly string[],
+  folder: string,
+  place: string = SANDBOX_FOLDER,
+): readonly string[] {
+  return withFlag(argv, [sandboxFolderFlag(folder, place)]);
 }

@@ -201,7 +201,10 @@ t.test("Paddock, its dry run and runlabel mean the same argv", async (t) => {
     .replace(/^command: /, "")
     .split(" ");
   const dry = await world.paddock(["run", "--dry-run", "--json", "plain"]);
-  const { argv } = JSON.parse(dry.stdout) as { argv: readonly string[] };
+  const { argv, additions } = JSON.parse(dry.stdout) as {
+    argv: readonly string[];
+    additions: readonly { words: readonly string[] }[];
+  };
   t.equal(basename(display[0] ?? ""), "podman", "Podman shows it as it was called itself");
   t.strictSame(argv.slice(1), display.slice(1), "the dry run is what runlabel displays");
 
@@ -219,11 +222,15 @@ t.test("Paddock, its dry run and runlabel mean the same argv", async (t) => {
   t.match(idFile, /^--cidfile=\/.*\/paddock-\d+-\d+\.id$/, "beside it, where the id goes");
   t.strictSame(bookkeeping, []);
   const wanted = [...argv.slice(1), ...program];
+  const own = additions.flatMap((addition) => addition.words);
+  t.equal(own.length, 1);
+  t.match(own[0], /^--mount=.*,dst=\/run\/paddock,ro=true,relabel=shared$/, "and what it is told");
   t.strictSame(
-    direct.filter((word) => word !== idFile),
+    direct.filter((word) => word !== idFile && !own.includes(word)),
     wanted,
     "started directly",
   );
+  t.ok(direct.includes(own[0] ?? ""), "the dry run has named the one folder that is added");
 
   const link = /^\/.*\/paddock-\d+-\d+\.d(?=:\/work:z$)/;
   const runlabel = await sameArgv(["--runlabel"]);

@@ -22,6 +22,8 @@ export interface Pane {
 export interface PaneOptions {
   readonly columns: number;
   readonly rows: number;
+  /** As `CallOptions` has it. */
+  readonly yes?: boolean;
 }
 
 let panes = 0;
@@ -34,7 +36,7 @@ export async function openPane(
 ): Promise<Pane> {
   panes += 1;
   const server = `paddock-${world.name}-${process.pid}-${panes}`;
-  const { file, argv, cwd, env } = paddockProcess(world, args);
+  const { file, argv, cwd, env } = paddockProcess(world, args, { yes: options.yes ?? true });
   const control = (...words: readonly string[]): Promise<{ readonly stdout: string }> =>
     execa(tmux, ["-L", server, "-f", "/dev/null", ...words], { env, cwd });
   const start = ["sh", "-c", `"$@"; echo "ended $?"; exec cat`, "sh", file, ...argv];

@@ -1,6 +1,4 @@
 import type { Host } from "../../host/host.ts";
-import { csvField } from "../../policy/argv/csv.ts";
-import { withFlag } from "../../policy/edit.ts";
 import type { Setting } from "../../policy/policy.ts";
 
 /** Where the entrypoint of the base image reads the variables that a launch adds, in the file `environment`. */
@@ -19,14 +17,6 @@ export function makeEnvironmentFolder(
   const folder = `${place}/paddock`;
   files.createFolder(folder, { texts: { environment: environmentFile(settings) } });
   return folder;
-}
-
-/** The argv with that folder mounted for reading; it is relabelled for hosts with SELinux, as the shipped labels' folders are. */
-export function withEnvironmentFolder(argv: readonly string[], folder: string): readonly string[] {
-  const place = ["type=bind", `src=${folder}`, `dst=${ENVIRONMENT_FOLDER}`];
-  return withFlag(argv, [
-    `--mount=${[...place, "ro=true", "relabel=shared"].map(csvField).join(",")}`,
-  ]);
 }
 
 /** The file's text, a shell's assignments. */

@@ -1,7 +1,8 @@
 import { openEgress } from "../../egress/egress-session.ts";
 import type { Host } from "../../host/host.ts";
 import type { LaunchPlan } from "../plan-launch.ts";
-import { makeEnvironmentFolder, withEnvironmentFolder } from "./environment-folder.ts";
+import { withSandboxFolder } from "../sandbox-folder.ts";
+import { ENVIRONMENT_FOLDER, makeEnvironmentFolder } from "./environment-folder.ts";
 import type { JudgedEgress } from "./judged-egress.ts";
 import { sandboxEnvironment } from "./sandbox-environment.ts";
 
@@ -34,7 +35,7 @@ export async function openGuard(
     const settings = sandboxEnvironment(policy, { ports, credential: session?.credential });
     if (settings.length === 0) return { argv, close };
     const folder = makeEnvironmentFolder(host, place, settings);
-    return { argv: withEnvironmentFolder(argv, folder), close };
+    return { argv: withSandboxFolder(argv, folder, ENVIRONMENT_FOLDER), close };
   } catch (error) {
     await close();
     throw error;

@@ -1,8 +1,9 @@
 import t from "tap";
 import {
+  ENVIRONMENT_FOLDER,
   environmentFile,
-  withEnvironmentFolder,
 } from "../../../lib/launch/egress/environment-folder.ts";
+import { withSandboxFolder } from "../../../lib/launch/sandbox-folder.ts";
 
 t.test("the file is a shell's", async (test) => {
   const text = environmentFile([{ name: "A", value: "it's" }, { name: "B" }]);
@@ -10,7 +11,7 @@ t.test("the file is a shell's", async (test) => {
 });
 
 t.test("the folder is mounted for reading, whatever its name", async (test) => {
-  test.strictSame(withEnvironmentFolder(["podman", "run", "image"], "/a:b,c"), [
+  test.strictSame(withSandboxFolder(["podman", "run", "image"], "/a:b,c", ENVIRONMENT_FOLDER), [
     "podman",
     "run",
     '--mount=type=bind,"src=/a:b,c",dst=/run/paddock-proxy,ro=true,relabel=shared',

@@ -40,7 +40,7 @@ function guardedWorld(test: Test, { list, flags, handOver }: Guarded): World {
 
 /** What a launch left where the sandbox looks, and the address of its proxy. */
 function readSession({ argv }: Session) {
-  const mount = argv.find((word) => word.startsWith("--mount=")) ?? "";
+  const mount = argv.find((word) => word.includes("dst=/run/paddock-proxy")) ?? "";
   const [, folder = "", inside] = /^--mount=type=bind,src=([^,]+),(.*)$/.exec(mount) ?? [];
   const environment = readFileSync(`${folder}/environment`, "utf8");
   const network = argv.find((word) => word.startsWith("pasta:")) ?? "";
