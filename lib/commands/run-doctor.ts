@@ -7,6 +7,7 @@ import type { Host } from "../host/host.ts";
 import type { Asked } from "../host/machine/asked.ts";
 import { gatherMachine } from "../host/machine/gather-machine.ts";
 import { explainProfile } from "../launch/explained/explain-profile.ts";
+import { findWorkspace } from "../launch/find-workspace.ts";
 import { launchObstacles } from "../launch/launch-obstacles.ts";
 import { underRuntime } from "../policy/under-runtime.ts";
 import { requireProfile } from "../profile/lookup.ts";
@@ -47,7 +48,7 @@ async function askAloud(host: Host): Promise<Asked<"answers">> {
 async function readLaunch(host: Host, given: DoctorFlags): Promise<ProfileLaunch> {
   const profile = requireProfile(host, given.profile);
   try {
-    const { policy: own, context } = await explainProfile(host, profile);
+    const { policy: own, context } = await explainProfile(inWorkspace(host), profile);
     const policy = given.runtime === undefined ? own : underRuntime(own, given.runtime);
     const refusals = context.findings.filter(({ severity }) => severity === "error");
     const obstacles = [...refusals, ...(await launchObstacles(host, policy))];
@@ -55,5 +56,17 @@ async function readLaunch(host: Host, given: DoctorFlags): Promise<ProfileLaunch
   } catch (error) {
     if (!(error instanceof PaddockError)) throw error;
     return { kind: "unreadable", message: error.message, fix: error.fix };
+  }
+}
+
+// A directory that a launch would refuse says nothing of the machine: any other does for a look at the label.
+function inWorkspace(host: Host): Host {
+  try {
+    findWorkspace(host, undefined);
+    return host;
+  } catch (error) {
+    if (!(error instanceof PaddockError)) throw error;
+    const workingDirectory = `${host.settings.home}/project`;
+    return { ...host, settings: { ...host.settings, workingDirectory } };
   }
 }

@@ -39,7 +39,11 @@ function startVerdict({ facts, obstacles }: JudgedLaunch): Verdict {
   const keeper = facts.podman.known ? `Podman ${facts.podman.value}` : "Podman";
   const [first] = obstacles;
   if (first !== undefined) {
-    return broken(keeper, obstacles.map(({ message }) => message).join(" "), first.fix);
+    return broken(
+      "Paddock, which refuses to start",
+      obstacles.map(({ message }) => message).join(" "),
+      first.fix,
+    );
   }
   return facts.engine.known ? kept(keeper) : undecided(keeper, facts.engine.why, "podman info");
 }

@@ -9,9 +9,13 @@ export function showReport(diagnosis: Diagnosis, personal: Personal): string {
   const lines = [
     `Paddock ${paddock}, profile ${profile}, runtime ${runtime ?? "of Podman's choice"}`,
     "",
-    ...components.map(({ component, state, found, notes }) =>
-      [`${component}: ${state}: ${found}`, ...notes.map(({ text }) => text)].join("\n  "),
-    ),
+    ...components.map(({ component, state, found, notes }) => {
+      // Why a registry does not answer names it, and it may be a company's own.
+      const words = component === "npm registry" ? [] : [found];
+      return [[component, state, ...words].join(": "), ...notes.map(({ text }) => text)].join(
+        "\n  ",
+      );
+    }),
     "",
     ...(unreadable === undefined ? [] : [`label: ${unreadable.message}`]),
     ...promises.map(

@@ -41,7 +41,7 @@ tap.test("no name, path or secret, wherever one was put", (t) => {
     cgroups: { kind: "unknown", why: said },
     subordinateIds: [{ path: "/home/ann/subuid", count: 0 }],
     runtimeDirectory: { kind: "absent", path: "/home/ann/run" },
-    registry: silent,
+    registry: { known: false, why: "The registry at npm.acme.example cannot be reached." },
   };
   const policy = readPolicy([
     "podman",
@@ -60,5 +60,7 @@ tap.test("no name, path or secret, wherever one was put", (t) => {
     t.match(text, /USER|HOST/, "it was there");
   }
   t.match(showReport(read, personal), /^mount:WORKSPACE: /m);
+  t.match(showReport(read, personal), /^npm registry: unknown$/m);
+  t.notMatch(showReport(read, personal), "acme");
   t.end();
 });
