@@ -54,6 +54,10 @@ export const LAUNCH_RULES: RuleTable = {
     "The system's own files are mounted for writing.",
     "Write :ro, or leave it out.",
   ),
+  "mount-reserved": error(
+    "A launch tells the sandbox of itself there.",
+    "Mount it at another place.",
+  ),
   "relabel-host": error(
     "A new label or owner on files that the host needs locks the host out.",
     "Leave :z, :Z and :U out there.",
