@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
-import { profileNames, requireProfile, type Profile } from "../profile/lookup.ts";
+import { lookUpProfile, profileNames, requireProfile, type Profile } from "../profile/lookup.ts";
 import { replaceFiles } from "../upgrade/pins/replace-files.ts";
 import { checkContainerfile } from "./check-containerfile.ts";
 import type { CheckFinding } from "./finding.ts";
@@ -27,7 +27,7 @@ export interface CheckRequest {
   readonly fix: boolean;
 }
 
-/** Checks Containerfiles, each once; throws PaddockError "usage" for a file that is not there, "profile-unknown" for a profile. */
+/** Checks Containerfiles, each once; throws PaddockError "usage" for a file that is not there, "profile-unknown" for a profile, "containerfile-invalid" for what cannot be read. */
 export async function checkFiles(
   host: Host,
   request: CheckRequest,
@@ -50,11 +50,17 @@ async function checkSource(host: Host, source: CheckedSource, fix: boolean): Pro
 
 function named(host: Host, { profiles }: CheckRequest): readonly CheckedSource[] {
   const names = profiles.length > 0 ? profiles : profileNames(host);
-  const found = names.map((name) => requireProfile(host, name));
+  const found = names.map((name) => readProfile(host, name));
   // A folder `latest` backs two names.
   const first = (profile: Profile): boolean =>
     found.find(({ containerfile }) => containerfile === profile.containerfile) === profile;
   return found.filter(first).map(sourceOf);
+}
+
+function readProfile(host: Host, name: string): Profile {
+  const lookup = lookUpProfile(host, name);
+  if (lookup.kind === "unreadable") throw unreadable(lookup.path, lookup.cause);
+  return lookup.kind === "found" ? lookup.profile : requireProfile(host, name);
 }
 
 function sourceOf(profile: Profile): CheckedSource {
@@ -70,7 +76,8 @@ function fileSource(host: Host, file: string): CheckedSource {
     throw new PaddockError("usage", `There is no file ${file}.`, { fix: "Name a Containerfile." });
   }
   const profile = profileNames(host)
-    .map((name) => requireProfile(host, name))
+    .map((name) => lookUpProfile(host, name))
+    .flatMap((lookup) => (lookup.kind === "found" ? [lookup.profile] : []))
     .find(({ containerfile }) => files.realPath(containerfile) === path);
   return { containerfile: path, directory: dirname(path), text, profile };
 }
@@ -79,9 +86,13 @@ function readFile({ files }: Host, path: string): string | undefined {
   try {
     return files.readText(path);
   } catch (cause) {
-    throw new PaddockError("usage", `${path} cannot be read.`, {
-      fix: "Name a Containerfile that you may read.",
-      cause,
-    });
+    throw unreadable(path, cause);
   }
+}
+
+function unreadable(path: string, cause: unknown): PaddockError {
+  return new PaddockError("containerfile-invalid", `${path} cannot be read.`, {
+    fix: "Name a Containerfile, and make it readable for you.",
+    cause,
+  });
 }

@@ -47,8 +47,14 @@ function subjectAbove(
       workspace: WORKSPACE,
       realPath: realPathFinder(files),
     },
-    readContext: (path) => files.readText(`${directory}/${path}`),
+    readContext: (path) => readFile(files, `${directory}/${path}`),
   };
+}
+
+// What is no file, or may not be read, tells as little as what is not there.
+function readFile(files: SubjectHost["files"], path: string): string | undefined {
+  const isFile = files.facts(path)?.kind === "file" && files.may(path, "read");
+  return isFile ? files.readText(path) : undefined;
 }
 
 function baseOf(

@@ -21,7 +21,7 @@ export function checkText(
       ];
       return `${printable(title)}\n${rows.join("")}`;
     });
-  return [...blocks, summary(files)].join("\n");
+  return [...blocks, `${wrap(summary(files), columns, "  ")}\n`].join("\n");
 }
 
 function stateOf({ severity, allowed }: CheckFinding): string {
@@ -32,10 +32,10 @@ function block(finding: CheckFinding, state: string, columns: number): string {
   const { rule, message, fix, allowed, range } = finding;
   const place = `${String(range.start.line)}:${String(range.start.column)}`;
   const advice = state === "mended" ? [] : [allowed === undefined ? `-> ${fix}` : `-- ${allowed}`];
-  const texts = [message, ...advice].map(
-    (text) =>
-      `${INDENT}${wrap(printable(text), columns - INDENT.length, "   ").replaceAll("\n", `\n${INDENT}`)}\n`,
-  );
+  const texts = [
+    indented(message, columns, ""),
+    ...advice.map((text) => indented(text, columns, "   ")),
+  ];
   return `${`  ${place}`.padEnd(INDENT.length)}  ${state.padEnd(8)} ${rule}\n${texts.join("")}`;
 }
 
@@ -45,6 +45,12 @@ interface Counts {
   readonly notes: number;
   readonly allowed: number;
   readonly mended: number;
+}
+
+/** A text in the block of its finding; the lines that it goes on in hang by so much. */
+function indented(text: string, columns: number, hang: string): string {
+  const wrapped = wrap(printable(text), columns - INDENT.length, hang);
+  return `${INDENT}${wrapped.replaceAll("\n", `\n${INDENT}`)}\n`;
 }
 
 /** How many findings there are of each kind; those that a comment allows count as nothing else. */
@@ -71,7 +77,7 @@ function summary(files: readonly CheckedFile[]): string {
     ...(mended > 0 ? [`${String(mended)} mended`] : []),
     ...(mendable > 0 ? [`--fix mends ${String(mendable)}`] : []),
   ];
-  return `${parts.join("; ")}\n`;
+  return parts.join("; ");
 }
 
 function amount(count: number, noun: string): string {

@@ -2,6 +2,7 @@ import { readFileSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import t from "tap";
 import { checkFiles } from "../../lib/check/check-files.ts";
+import { initProfile } from "../../lib/profile/init-profile.ts";
 import { writeRecord } from "../../lib/image/record.ts";
 import type { World } from "../host-for-tests.ts";
 import { testWorld } from "../host-for-tests.ts";
@@ -90,7 +91,7 @@ t.test(
     test.equal(other?.[0], undefined);
     test.notOk(other?.[1]?.includes("image"), "which image is right is not known");
     await test.rejects(rulesByFile("none"), { code: "usage", status: 2 });
-    await test.rejects(rulesByFile(world.root), { code: "usage", status: 2 });
+    await test.rejects(rulesByFile(world.root), { code: "containerfile-invalid", status: 2 });
     await test.rejects(rulesOf(world, ["none"]), { code: "profile-unknown", status: 2 });
   },
 );
@@ -144,4 +145,24 @@ t.test("--fix of a file that is read-only changes nothing and says so", async (t
   });
   const request = { profiles: ["mine"], file: undefined, fix: true };
   await test.rejects(checkFiles(world.host, request), { code: "failed", message: /read-only/ });
+});
+
+t.test("a profile whose file cannot be read ends 2, and does not hinder another", async (test) => {
+  const world = testWorld(test, { files: { ...FILES, [`${OWN}/odd/Containerfile/x`]: "" } });
+  const unreadable = { code: "containerfile-invalid", status: 2 };
+  await test.rejects(rulesOf(world, ["odd"]), unreadable);
+  const own = `${world.root}/${OWN}/mine/Containerfile`;
+  test.equal((await rulesOf(world, [], own))[0]?.[0], "mine");
+});
+
+t.test("a new profile of `paddock init` is as clean as the shipped ones", async (test) => {
+  const world = testWorld(test, { files: FILES });
+  initProfile(world.host, "go", undefined);
+  const [checked] = await checkFiles(world.host, { profiles: ["go"], file: undefined, fix: false });
+  const open = checked?.findings.filter(({ allowed }) => allowed === undefined);
+  test.strictSame(
+    open?.map(({ rule }) => rule),
+    // The base of this test sets no folder for temporary files.
+    ["noexec-tmp"],
+  );
 });

@@ -5,6 +5,8 @@ import { mend } from "../../lib/check/mend.ts";
 import { UNKNOWN_BASE, type Subject } from "../../lib/check/subject.ts";
 import { evaluateLabels } from "../../lib/containerfile/evaluate-image.ts";
 import { parseContainerfile } from "../../lib/containerfile/parse.ts";
+import { labelRest } from "../podman/random-label.ts";
+import { sample } from "../podman/random-containerfile.ts";
 import { caseFile, DROPS, labelLine, quietFile, subject, TAG } from "./subject-for-tests.ts";
 
 const file = (lines: string): string => `FROM scratch\n${lines}\n`;
@@ -175,3 +177,27 @@ t.test("quiet files stay as they are", async (test) => {
     test.strictSame(checkContainerfile(subject(text)), []);
   }
 });
+
+t.test(
+  "random files: nothing throws, no finding lies outside, a second round changes nothing",
+  (test) => {
+    assert(
+      property(sample, labelRest, ({ text }, rest) => {
+        const files = [
+          text,
+          `${text}\n${labelLine(`podman run ${rest}`)}`,
+          `${DROPS}${labelLine(`podman run ${rest}`)}`,
+        ];
+        for (const written of files) {
+          for (const { range } of checkContainerfile(subject(written))) {
+            test.ok(range.startOffset <= range.endOffset && range.endOffset <= written.length);
+          }
+          const once = mend(subject(written)).text;
+          test.equal(mend(subject(once)).text, once);
+        }
+      }),
+      { numRuns: 200, seed: 7 },
+    );
+    test.end();
+  },
+);

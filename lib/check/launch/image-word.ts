@@ -47,17 +47,27 @@ export function checkEffective(
   tag: string,
 ): CheckFinding[] {
   if (text.value === evaluated.value) return [];
-  const image = effectiveImage(evaluated.value, tag);
+  const words = effectiveWords(evaluated.value, tag);
+  const image = words === undefined ? tag : effectiveImage(words);
   if (image === tag) return [];
   const what = image === undefined ? "names no image" : `starts ${JSON.stringify(image)}`;
   const message = `As the image will hold it, the label ${what}.`;
   return [found("lost-image", { range: written.key.range, message })];
 }
 
-function effectiveImage(value: string, image: string): string | undefined {
+// What cannot be split or read is said of the label as it is meant.
+function effectiveWords(value: string, image: string): readonly string[] | undefined {
+  const values = { home: "/home", cwd: "/pwd", image, opt1: "1", opt2: "2", opt3: "3" };
+  return unlessRefused(() => expandRunLabel(readRunLabel(value), values));
+}
+
+function effectiveImage(words: readonly string[]): string | undefined {
+  return unlessRefused(() => parseRun(words).image);
+}
+
+function unlessRefused<T>(read: () => T): T | undefined {
   try {
-    const values = { home: "/home", cwd: "/pwd", image, opt1: "1", opt2: "2", opt3: "3" };
-    return parseRun(expandRunLabel(readRunLabel(value), values)).image;
+    return read();
   } catch (error) {
     if (error instanceof PaddockError) return undefined;
     throw error;

@@ -86,7 +86,7 @@ function changedSince(path: string): PaddockError {
 function notWritten(cause: unknown): PaddockError {
   if (cause instanceof PaddockError) return cause;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown cause";
-  return new PaddockError("failed", `The pins could not be written (${code}).`, {
+  return new PaddockError("failed", `The files could not be written (${code}).`, {
     fix: "Nothing was changed. See that the profile's folder and the state directory can be written and have room.",
     cause,
   });

@@ -219,7 +219,7 @@ t.test("D25 what cannot be changed as a whole is refused before anything is", as
           systemFiles.writeNew(beside, text, like);
         },
       }),
-      "The pins could not be written (EROFS).",
+      "The files could not be written (EROFS).",
     ],
     "a file that is changed while another is renamed": [
       () => ({
