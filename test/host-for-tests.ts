@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, realpathSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Test } from "tap";
+import type { Connections } from "../lib/host/connections.ts";
 import { lockFile } from "../lib/host/file-lock.ts";
 import { systemFiles } from "../lib/host/files.ts";
 import type { Files } from "../lib/host/files.ts";
@@ -30,6 +31,8 @@ export interface WorldOptions {
   readonly canReplace?: boolean;
   /** How the files of the test differ from the real ones. */
   readonly wrapFiles?: (files: Files) => Files;
+  /** The machine's own network; without it a test that asks for it fails. */
+  readonly connections?: Connections;
   /** What a session comes to; without it the session is only written down, and ends 0. */
   readonly handOver?: (session: Session) => Promise<SessionEnd>;
 }
@@ -62,6 +65,17 @@ const MACHINE = {
   "machine/sys/fs/cgroup/cgroup.controllers": "cpuset cpu io memory pids\n",
   "machine/sys/fs/cgroup/user.slice/user-1000.slice/user@1000.service/cgroup.controllers":
     "cpu memory pids\n",
+};
+
+async function unforeseen(): Promise<never> {
+  throw new Error("this test asks for no connection");
+}
+
+const NO_CONNECTIONS: Connections = {
+  addresses: unforeseen,
+  listen: unforeseen,
+  connects: unforeseen,
+  answersDns: unforeseen,
 };
 
 /** Places of the machine are looked for below the world's root, so that no test depends on the machine it runs on. */
@@ -151,6 +165,7 @@ export function testWorld(t: Test, options: WorldOptions = {}): World {
       say: (text) => void sayings.push(text),
       ask: options.replies && ask,
     },
+    connections: options.connections ?? NO_CONNECTIONS,
     npm: {
       environment: { HOME: home, PATH: `${root}/bin`, ...options.environment },
       execPath: `${root}/bin/node`,

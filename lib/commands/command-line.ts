@@ -12,6 +12,7 @@ import { explainCommand } from "./explain.ts";
 import { initCommand } from "./init.ts";
 import { logCommand } from "./log.ts";
 import { profilesCommand } from "./profiles.ts";
+import { proveCommand } from "./prove.ts";
 import { runCommand } from "./run.ts";
 import { upgradeCommand } from "./upgrade.ts";
 import { scheduleCommand } from "./schedule.ts";
@@ -66,6 +67,7 @@ export function readCommandLine(
   yargs = add(yargs, profilesCommand);
   yargs = add(yargs, explainCommand);
   yargs = add(yargs, approvalsCommand);
+  yargs = add(yargs, proveCommand);
   yargs = add(yargs, checkCommand);
   yargs = add(yargs, initCommand);
   yargs = add(yargs, upgradeCommand);
@@ -112,6 +114,7 @@ const LISTS: ReadonlySet<string> = new Set([
   "agent",
   "names",
   "profiles",
+  "target",
 ]);
 
 // yargs makes a list of a flag that is given twice; which of the two was meant is not for us to say.

@@ -9,6 +9,7 @@ export const VERBS: readonly string[] = [
   "run",
   "profiles",
   "explain",
+  "prove",
   "approvals",
   "doctor",
   "check",
@@ -28,7 +29,8 @@ export function completeWord(
 ): readonly string[] {
   const [, verb, ...rest] = (parsed._ ?? []).map(String);
   if (verb === undefined || (rest.length === 0 && !VERBS.includes(verb))) return VERBS;
-  if (!["build", "rebuild", "run", "explain", "doctor", "check", "watch"].includes(verb)) return [];
+  const ofProfiles = ["build", "rebuild", "run", "explain", "prove", "doctor", "check", "watch"];
+  if (!ofProfiles.includes(verb)) return [];
   try {
     return profileNames(host);
   } catch (error) {

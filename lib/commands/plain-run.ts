@@ -62,6 +62,8 @@ function toFlags(
     build: true,
     runlabel: values.has("runlabel"),
     yes: values.has("yes"),
+    prove: values.has("prove"),
+    target: listOf(values.get("target")),
     "dry-run": values.has("dry-run"),
     json: values.has("json"),
   };

@@ -11,6 +11,8 @@ export interface RunFlags {
   readonly build: boolean;
   readonly runlabel: boolean;
   readonly yes: boolean;
+  readonly prove: boolean;
+  readonly target: readonly string[];
   readonly "dry-run": boolean;
   readonly json: boolean;
 }
@@ -54,6 +56,18 @@ const OPTIONS = {
     type: "boolean",
     default: false,
     describe: "Approve this one launch, without being asked and without remembering it",
+  },
+  prove: {
+    type: "boolean",
+    default: false,
+    describe: "Measure first whether the sandbox keeps what its label promises; launch only if so",
+  },
+  target: {
+    type: "string",
+    array: true,
+    nargs: 1,
+    default: [],
+    describe: "With --prove, PLACE=ADDRESS:PORT to try: internet, lan or metadata",
   },
   "dry-run": {
     type: "boolean",

@@ -42,6 +42,10 @@ export async function run(
   const { approve, hasShown } = makeApprover(host, given);
   const launch = await prepareLaunch(host, { ...options, approve }).finally(shown.done);
   if (!hasShown()) host.terminal.say(describeLaunch(launch.plan, host.terminal.columns));
+  if (given.prove) {
+    const { requireProof } = await import("./require-proof.ts");
+    await requireProof(host, launch, { targets: given.target, accepted: options.acceptUnenforced });
+  }
   return await startLaunch(host, launch, { runlabel: given.runlabel, command });
 }
 
@@ -58,6 +62,16 @@ function requireConsistent(given: RunFlags): void {
   if (given.runtime !== undefined && !/^[a-z][\w.-]*$/.test(given.runtime)) {
     throw new PaddockError("usage", `--runtime ${JSON.stringify(given.runtime)} is not a name.`, {
       fix: "Name a runtime that Podman knows, such as crun or krun.",
+    });
+  }
+  if (given.prove && given["dry-run"]) {
+    throw new PaddockError("usage", "--prove starts a sandbox, and --dry-run starts nothing.", {
+      fix: "Leave one of them out.",
+    });
+  }
+  if (given.target.length > 0 && !given.prove) {
+    throw new PaddockError("usage", "--target says what --prove is to try.", {
+      fix: "Write --prove as well.",
     });
   }
   if (given.json && !given["dry-run"]) {

@@ -1,3 +1,4 @@
+import type { Connections } from "./connections.ts";
 import type { Files } from "./files.ts";
 import type { NpmSource } from "./registry/npm-source.ts";
 import type { Processes } from "./processes.ts";
@@ -10,6 +11,7 @@ export interface Host {
   readonly files: Files;
   readonly processes: Processes;
   readonly terminal: Terminal;
+  readonly connections: Connections;
   readonly npm: NpmSource;
   readonly now: () => Date;
 }

@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly timeoutMs?: number;
   /** Text on the child's stdin, which is empty otherwise. */
   readonly input?: string;
+  /** Variables on top of this process's own. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** A file lock that the kernel gives back when its holder dies. */

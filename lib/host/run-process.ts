@@ -25,6 +25,7 @@ export async function runProcess(
     // In a group of its own, a builder does not meet the Ctrl-C of a terminal before `passSignals` does.
     detached: options.onLine !== undefined,
     stripFinalNewline: false,
+    ...(options.environment === undefined ? {} : { env: options.environment }),
     ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
   });
   if (options.onLine) {

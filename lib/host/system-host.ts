@@ -3,6 +3,7 @@ import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readJsonObject } from "../json-object.ts";
+import { systemConnections } from "./connections.ts";
 import { lockFile } from "./file-lock.ts";
 import { systemFiles } from "./files.ts";
 import { canReplace, handOver } from "./hand-over.ts";
@@ -50,6 +51,7 @@ export function systemHost(): Host {
     files: systemFiles,
     processes: { run: runProcess, handOver, lock: lockFile, canReplace: canReplace() },
     terminal: systemTerminal(process.env),
+    connections: systemConnections,
     npm: { environment: process.env, execPath: process.execPath, architecture: process.arch },
     now: () => new Date(),
   };

@@ -37,6 +37,11 @@ export function withCommand(argv: readonly string[], words: readonly string[]): 
   return [...writeRun(parseRun(argv)), ...words];
 }
 
+/** The argv with these words after the image in place of all that stood there. */
+export function withOnlyCommand(argv: readonly string[], command: readonly string[]): string[] {
+  return edited(argv, (run) => ({ ...run, command }));
+}
+
 /** The argv with words of flags right after `run`, where a flag of the label still wins over them. */
 export function withFlag(argv: readonly string[], words: readonly string[]): string[] {
   const [program = "podman", subcommand = "run", ...rest] = argv;

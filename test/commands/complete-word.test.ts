@@ -9,6 +9,7 @@ const VERBS = [
   "run",
   "profiles",
   "explain",
+  "prove",
   "approvals",
   "doctor",
   "check",

@@ -1,0 +1,49 @@
+import type { Report } from "../report.ts";
+
+/** One mount as the sandbox's kernel lists it. */
+export interface SeenMount {
+  readonly place: string;
+  readonly options: readonly string[];
+  readonly type: string;
+  /** The folder that is mounted, within its file system. */
+  readonly from: string;
+}
+
+export function mountsSeen(report: Report): readonly SeenMount[] {
+  return (report.get("mounted") ?? []).flatMap((line) => {
+    const [place, options, type, from, ...more] = line.split(" ");
+    if (place === undefined || options === undefined || type === undefined) return [];
+    if (from === undefined || more.length > 0) return [];
+    return [{ place: unescape(place), options: options.split(","), type, from: unescape(from) }];
+  });
+}
+
+/** The mount that is seen at a place: the last one covers those before it. */
+export function findMount(report: Report, place: string): SeenMount | undefined {
+  return mountsSeen(report).findLast((mount) => mount.place === place.replace(/(?<=.)\/+$/, ""));
+}
+
+// The kernel writes blanks and backslashes as octal numbers.
+function unescape(text: string): string {
+  return text.replaceAll(/\\([0-7]{3})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 8)),
+  );
+}
+
+const KERNEL_TYPES = new Set("proc sysfs tmpfs devpts mqueue cgroup2 cgroup devtmpfs".split(" "));
+const KERNEL_TREES = /^\/(?:proc|sys|dev)(?:\/|$)/;
+const PODMANS_FILES = new Set(
+  "/etc/hosts /etc/hostname /etc/resolv.conf /etc/passwd /etc/group /run/.containerenv /run/podman-init /dev/init".split(
+    " ",
+  ),
+);
+
+/** Whether Podman mounts it in every container: its root, the kernel's own trees, a few files; a volume that the image declares. */
+export function isPodmansOwn({ place, type, from }: SeenMount): boolean {
+  if (place === "/" || PODMANS_FILES.has(place)) return true;
+  if (place === "/run/secrets" || /\/storage\/volumes\/[0-9a-f]{64}\/_data$/.test(from))
+    return true;
+  if (KERNEL_TREES.test(place)) return KERNEL_TYPES.has(type);
+  // A tmpfs as a whole is empty memory; a folder of one is someone's.
+  return type === "tmpfs" && from === "/";
+}

@@ -1,0 +1,24 @@
+import type { Host } from "../host/host.ts";
+import type { Outside } from "./surroundings.ts";
+
+/** Looks at a running container from outside: what binds the monitor of a virtual machine is not seen in its guest. */
+export async function lookFromOutside(
+  { processes, files }: Pick<Host, "processes" | "files">,
+  podman: string,
+  id: string,
+): Promise<Outside | undefined> {
+  const answer = await processes.run([podman, "inspect", "--format={{.State.Pid}}", id]);
+  const pid = /^(?<pid>[1-9]\d*)\n$/.exec(answer.stdout)?.groups?.["pid"];
+  if (pid === undefined) return undefined;
+  const status = files.readText(`/proc/${pid}/status`);
+  if (status === undefined) return undefined;
+  const group = /^0::(?<path>\/.*)$/m.exec(files.readText(`/proc/${pid}/cgroup`) ?? "");
+  const path = group?.groups?.["path"];
+  const cap = path === undefined ? undefined : files.readText(`/sys/fs/cgroup${path}/pids.max`);
+  return { status: readStatus(status), processes: cap?.trim() };
+}
+
+function readStatus(text: string): ReadonlyMap<string, string> {
+  const lines = text.split("\n").map((line) => line.split(":\t", 2));
+  return new Map(lines.map(([name = "", value = ""]) => [name, value.trim()]));
+}
