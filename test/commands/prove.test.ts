@@ -7,16 +7,27 @@ import { testWorld } from "../host-for-tests.ts";
 import type { World } from "../host-for-tests.ts";
 import { DEFAULT, freshWorld, PROFILES } from "../profiles-for-tests.ts";
 
-const ZERO = "0000000000000000";
-const REPORT = [
-  "paddock-probe 1",
-  ...["uid 1000", "gid 1000", "user ai", "group ai", "own-groups 1000", "groups 1000"],
-  ...["CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"].map((set) => `${set}: ${ZERO}`),
-  ...["NoNewPrivs: 1", "Seccomp: 2", "mknod / read-only", "mknod /tmp denied"],
-  ...["device /dev/null", "variable PATH", "mounted / ro overlay /", "ipv4-route eth0"],
-  ...["mount 0 done", "mount 1 done", "reach host-loopback 127.0.0.1 4001 refused"],
-  "end",
-].join("\n");
+const SETS = ["CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"];
+const REPORT = `paddock-probe 1
+uid 1000
+gid 1000
+user ai
+group ai
+own-groups 1000
+groups 1000
+${SETS.map((set) => `${set}: 0000000000000000`).join("\n")}
+NoNewPrivs: 1
+Seccomp: 2
+mknod / read-only
+mknod /tmp denied
+device /dev/null
+variable PATH
+mounted / ro overlay /
+ipv4-route eth0
+mount 0 done
+mount 1 done
+reach host-loopback 127.0.0.1 4001 refused
+end`;
 
 const ROWS = [
   "groups",
@@ -49,23 +60,30 @@ const TOKEN = "/^[0-9a-f]{32}$/";
 
 /** The label's own launch without a terminal, with the probe as its command. */
 function probeCall(world: World, answer: Partial<FakeCall>): FakeCall {
-  const tcp = (place: string, address: string, port: number, token: string): string[] => [
-    ...["tcp", place, address, String(port), token],
-  ];
   return {
     argv: [
-      "run",
-      "/^--cidfile=.*\\.id$/",
-      ...["--rm", "-i", "--pull=never", "--http-proxy=false", "--hostname", "box"],
-      ...["-v", `${world.home}/.local/share/paddock/homes/default:/home/ai`],
-      ...["-v", `${world.home}/project:/work`, "--workdir", "/work", DEFAULT],
-      ...["/usr/local/libexec/paddock-probe", "/^\\.paddock-probe-[0-9a-f]{16}$/", TOKEN],
-      ...["mount", "/home/ai", "mount", "/work"],
-      ...tcp("host-loopback", "127.0.0.1", 4001, TOKEN),
-      ...tcp("host-loopback", "gateway", 4001, TOKEN),
-      ...tcp("host-loopback", "host", 4001, TOKEN),
-      ...["udp", "dns", "resolver"],
-      ...tcp("metadata", "169.254.169.254", 80, ""),
+      ..."run /^--cidfile=.*\\.id$/ --rm -i --pull=never --http-proxy=false --hostname box".split(
+        " ",
+      ),
+      "-v",
+      `${world.home}/.local/share/paddock/homes/default:/home/ai`,
+      "-v",
+      `${world.home}/project:/work`,
+      ..."--workdir /work".split(" "),
+      DEFAULT,
+      "/usr/local/libexec/paddock-probe",
+      "/^\\.paddock-probe-[0-9a-f]{16}$/",
+      TOKEN,
+      ..."mount /home/ai mount /work".split(" "),
+      ...["127.0.0.1", "gateway", "host"].flatMap((address) => [
+        "tcp",
+        "host-loopback",
+        address,
+        "4001",
+        TOKEN,
+      ]),
+      ..."udp dns resolver tcp metadata 169.254.169.254 80".split(" "),
+      "",
     ],
     ...answer,
   };
@@ -161,7 +179,7 @@ t.test("rows fit a narrow terminal", async (test) => {
 
 t.test("run --prove starts what holds", async (test) => {
   const { world } = worldOf(test, { stdout: `${REPORT}\n` });
-  test.equal(await main(["run", "--prove"], world.host), 0);
+  test.equal(await main(["run", "--prove", "--yes"], world.host), 0);
   test.equal(world.sessions.length, 1);
   test.match(world.said(), "9 of 15 hold, none is broken\n");
 });
@@ -170,7 +188,7 @@ t.test("run --prove refuses what does not, with its row", async (test) => {
   const { world } = worldOf(test, {
     stdout: `${REPORT.replace("NoNewPrivs", "X").replace(/CapBnd.*/, "CapBnd: 000001ffffffffff")}\n`,
   });
-  test.equal(await main(["run", "--prove"], world.host), 125);
+  test.equal(await main(["run", "--prove", "--yes"], world.host), 125);
   test.equal(world.sessions.length, 0);
   const said = world.said();
   test.match(

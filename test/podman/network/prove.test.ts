@@ -246,7 +246,7 @@ t.test("a krun that is none is found out", async (t) => {
 
 t.test("run --prove starts what holds, and refuses what does not", async (t) => {
   const environment = { PADDOCK_PODMAN: shim };
-  const args = ["run", "--prove", ...TARGETS, "prove-none", "--", "echo", "started"];
+  const args = ["run", "--prove", "--yes", ...TARGETS, "prove-none", "--", "echo", "started"];
   const kept = await world.paddock(args, { environment });
   t.equal(kept.stdout, "started\n", kept.stderr);
   t.equal(kept.status, 0);
