@@ -8,7 +8,7 @@ export interface Finished {
 }
 
 export interface RunOptions {
-  /** Called with each line as it comes, of stdout and stderr alike; such a child is a builder, which is ended as `passSignals` has it. */
+  /** Called with each line as it comes, of stdout and stderr alike; such a child is a builder or a probe, which is ended as `passSignals` has it. */
   readonly onLine?: (line: string) => void;
   readonly timeoutMs?: number;
   /** Text on the child's stdin, which is empty otherwise. */

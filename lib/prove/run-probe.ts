@@ -46,7 +46,6 @@ export async function runProbe(
       onLine: look,
       environment: { PADDOCK_CANARY: canary, no_proxy: `${canary}.invalid` },
       timeoutMs: PATIENCE_MS,
-      endWith: "SIGINT",
     });
     const report = readReport(ended.stdout);
     isGone = report !== undefined && plan.policy.remove;
