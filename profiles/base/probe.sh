@@ -9,7 +9,7 @@ PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C
 export PATH LC_ALL
 name=$1 canary=$2
 shift 2
-wait_s=2
+wait_s=4
 # Process 1 ignores a signal that it does not handle.
 trap 'exit 130' INT TERM HUP
 
@@ -136,7 +136,7 @@ addresses() {
 # A connection counts when it shows the token, or without a token when it stays open or says anything.
 tcp() {
   command -v bash >/dev/null && command -v timeout >/dev/null || { echo no-tool; return; }
-  timeout "$((wait_s + 1))" bash -c '
+  timeout "$((wait_s * 2))" bash -c '
     exec 2>&1
     if ! error=$(timeout "$4" bash -c ": <>/dev/tcp/$1/$2" "" "$1" "$2" 2>&1); then
       case $error in
@@ -147,7 +147,9 @@ tcp() {
       exit
     fi
     exec 3<>"/dev/tcp/$1/$2" || exit
-    answer=$(timeout 1 head -c 64 <&3)
+    # A busy machine takes its time to greet; without a greeting to wait for, a second of silence is a service.
+    if [ -n "$3" ]; then patience=3; else patience=1; fi
+    answer=$(timeout "$patience" head -c 64 <&3)
     status=$?
     if [ -n "$3" ]; then
       case $answer in *"$3"*) echo open ;; *) echo other ;; esac

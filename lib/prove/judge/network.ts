@@ -28,6 +28,10 @@ export function judgeReach({ place, reachable }: Reach, around: Surroundings): O
   if (tried.some(({ result }) => result === "no-tool")) {
     return notMeasurable("the image has no bash or no timeout to try it with");
   }
+  // Something took the connection and did not say the token: who it was is not known.
+  if (!reachable && tried.some(({ result }) => result === "other")) {
+    return notMeasurable("something else answered, or too late");
+  }
   const targets = around.targets.filter((target) => target.place === place);
   return reachable ? judgeGrant(targets, tried) : judgeWall(place, around, targets, tried);
 }

@@ -133,7 +133,7 @@ const CASES: readonly Case[] = [
     false,
     true,
     `${ROUTE}\nreach host-services 1.2.3.4 80 other`,
-    "holds",
+    "not measurable",
   ],
 ];
 
