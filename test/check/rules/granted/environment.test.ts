@@ -38,10 +38,9 @@ for (const [words, found] of WORDS) {
 t.test("F01 the image's environment, or its entrypoint, can name the folder", async (test) => {
   const text = quietFile("--tmpfs /tmp:noexec");
   test.strictSame(rows(text.replace("ENTRYPOINT", "ENV BUN_TMPDIR=/x\nENTRYPOINT")), []);
-  const readContext = (path: string) =>
-    path === "s" ? "setpriv\nexport BUN_TMPDIR=/x" : undefined;
+  const context = new Map([["s", "setpriv\nexport BUN_TMPDIR=/x"]]);
   const script = text.replace(/ENTRYPOINT.*/, 'COPY s /\nENTRYPOINT ["/s"]');
-  test.strictSame(rows(script, { readContext }), []);
+  test.strictSame(rows(script, { readContext: (path) => context.get(path) }), []);
 });
 
 t.test("no secret is in a message", async (test) => {

@@ -24,12 +24,10 @@ for (const [line, found] of LINES) {
 }
 
 t.test("a folder that holds the file", async (test) => {
-  const readContext = (path: string) => (path === "root/.krun_vm.json" ? "{}" : undefined);
-  test.strictSame(rows("FROM scratch\nCOPY --from=busybox root /\n", { readContext }), [
+  const context = new Map([["root/.krun_vm.json", "{}"]]);
+  const more = { readContext: (path: string) => context.get(path) };
+  test.strictSame(rows("FROM scratch\nCOPY --from=busybox root /\n", more), [
     "1:6 note no-run-label scratch",
   ]);
-  test.strictSame(
-    rows("FROM scratch\nCOPY root /\n", { readContext })[1],
-    "2:6 error krun-vm-json root /",
-  );
+  test.strictSame(rows("FROM scratch\nCOPY root /\n", more)[1], "2:6 error krun-vm-json root /");
 });
