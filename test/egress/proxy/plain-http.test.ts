@@ -123,6 +123,8 @@ t.test("a body on a GET cannot smuggle a second request", async (t) => {
     seen.map(({ url }) => url),
     ["/"],
   );
+  t.equal(seen[0]?.headers["transfer-encoding"], "chunked");
+  t.equal(seen[0]?.body.length, length);
 });
 
 t.test("a redirect is the client's to follow, and is judged then", async (t) => {
