@@ -3,7 +3,9 @@ import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
 import type { ProfileRow } from "../launch/profile-rows.ts";
 import { printable } from "../printable.ts";
+import { wrap } from "../wrap.ts";
 import type { Command } from "./command.ts";
+import { alignRows } from "./show-upgrade/align-rows.ts";
 
 interface ProfilesFlags {
   readonly json: boolean;
@@ -38,26 +40,33 @@ async function run(host: Host, given: ProfilesFlags): Promise<number> {
   }
   const { profileRows } = await import("../launch/profile-rows.ts");
   const rows = await profileRows(host);
-  host.terminal.answer(given.json ? `${JSON.stringify(rows, undefined, 2)}\n` : table(rows));
+  host.terminal.answer(
+    given.json ? `${JSON.stringify(rows, undefined, 2)}\n` : table(rows, host.terminal.columns),
+  );
   return 0;
 }
 
-function table(rows: readonly ProfileRow[]): string {
-  const lines = rows.map((row) => [
-    row.name,
-    row.tag,
-    `${row.state}${originNote(row)}`,
-    row.label,
-    row.containerfile,
-  ]);
-  const all = [["PROFILE", "IMAGE", "STATE", "RUN LABEL", "CONTAINERFILE"], ...lines];
-  const widths = [0, 1, 2, 3].map((column) =>
-    Math.max(...all.map((cells) => (cells[column] ?? "").length)),
-  );
-  return all
-    .map((cells) => cells.map((cell, column) => printable(cell).padEnd(widths[column] ?? 0)))
-    .map((cells) => `${cells.join("  ").trimEnd()}\n`)
+/** A row for each profile; what is as long as it likes stands below it, so that the table fits a terminal. */
+function table(rows: readonly ProfileRow[], columns: number): string {
+  const cells = rows.map(({ name, tag, label }) => [name, tag, label]);
+  const [header = "", ...lines] = alignRows([["PROFILE", "IMAGE", "RUN LABEL"], ...cells], columns);
+  const width = Math.max(header.length, ...lines.map((line) => line.length));
+  const withState = (line: string, state: string): string =>
+    wrap(`${line.padEnd(width)}  ${printable(state)}`, columns, "  ");
+  return [
+    withState(header, "STATE"),
+    ...rows.flatMap((row, at) => [
+      withState(lines[at] ?? "", `${row.state}${originNote(row)}`),
+      ...notes(row).map((note) => wrap(`  ${printable(note)}`, columns, "  ")),
+    ]),
+  ]
+    .map((line) => `${line}\n`)
     .join("");
+}
+
+function notes({ agents, containerfile }: ProfileRow): readonly string[] {
+  const pinned = Object.entries(agents ?? {}).map(([agent, version]) => `${agent} ${version}`);
+  return [...(pinned.length === 0 ? [] : [`with ${pinned.join(", ")}`]), containerfile];
 }
 
 function originNote({ copiedFrom }: ProfileRow): string {
