@@ -42,7 +42,12 @@ function answerRequest(request: IncomingMessage, response: ServerResponse): void
   }
 }
 
-const names = ["DNS:paddock.test", "DNS:*.paddock.test", `IP:${ADDRESSES.internet.ipv4}`];
+const names = [
+  "DNS:paddock.test",
+  "DNS:*.paddock.test",
+  "DNS:*.hosts.paddock.test",
+  `IP:${ADDRESSES.internet.ipv4}`,
+];
 execFileSync(
   "openssl",
   "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=Paddock"

@@ -32,7 +32,7 @@ export interface TestNetwork {
   readonly elsewhere: typeof ADDRESSES.elsewhere;
   readonly lan: typeof ADDRESSES.lan;
   readonly metadata: typeof ADDRESSES.metadata;
-  /** The authority of every HTTPS server, a file in PEM; its certificate is for *.paddock.test. */
+  /** The authority of every HTTPS server, a file in PEM; its certificate is for *.paddock.test and *.hosts.paddock.test. */
   readonly authority: string;
   /**
    * Makes the DNS answer a name, which must be the test's own: test files run at the same time. Of several answers, each a
