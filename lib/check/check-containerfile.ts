@@ -5,7 +5,8 @@ import type { CheckFinding } from "./finding.ts";
 import { checkLaunch } from "./launch/check-launch.ts";
 import { readSubject, type Reading } from "./reading.ts";
 import { RULES } from "./rule-table.ts";
-import { checkAgents } from "./rules/written/agents.ts";
+import { checkInstalls } from "./rules/written/installs.ts";
+import { checkPinning } from "./rules/written/pins.ts";
 import { checkContinuations } from "./rules/written/continuations.ts";
 import { checkImageSecrets } from "./rules/written/image-secrets.ts";
 import { checkLabelForms } from "./rules/written/label-forms.ts";
@@ -31,7 +32,8 @@ export function checkContainerfile(subject: Subject): readonly CheckFinding[] {
     ...checkContinuations(reading),
     ...checkImageSecrets(reading),
     ...checkMachineFile(reading),
-    ...checkAgents(reading),
+    ...checkInstalls(reading),
+    ...checkPinning(reading),
     ...checkLaunch(reading),
   ];
   const judged = applyComments(reading.containerfile, findings, (name) =>

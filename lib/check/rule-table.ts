@@ -11,7 +11,8 @@ import { FOLDER_RULES } from "./rules/granted/folders.ts";
 import { MACHINE_RULES } from "./rules/granted/machine.ts";
 import { WALL_RULES } from "./rules/granted/walls.ts";
 import { LAUNCH_RULES } from "./rules/launch-rules.ts";
-import { AGENT_RULES } from "./rules/written/agents.ts";
+import { INSTALL_RULES } from "./rules/written/installs.ts";
+import { PIN_RULES } from "./rules/written/pins.ts";
 import { CONTINUATION_RULES } from "./rules/written/continuations.ts";
 import { IMAGE_SECRET_RULES } from "./rules/written/image-secrets.ts";
 import { LABEL_FORM_RULES } from "./rules/written/label-forms.ts";
@@ -52,7 +53,8 @@ export const RULES: RuleTable = {
   ...FOLDER_RULES,
   ...IMAGE_SECRET_RULES,
   ...MACHINE_FILE_RULES,
-  ...AGENT_RULES,
+  ...INSTALL_RULES,
+  ...PIN_RULES,
   ...LAUNCH_RULES,
 };
 

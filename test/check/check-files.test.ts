@@ -145,6 +145,7 @@ t.test("--fix of a file that is read-only changes nothing and says so", async (t
   });
   const request = { profiles: ["mine"], file: undefined, fix: true };
   await test.rejects(checkFiles(world.host, request), { code: "failed", message: /read-only/ });
+  test.equal((await checkFiles(world.host, { ...request, fix: false })).length, 1);
 });
 
 t.test("a profile whose file cannot be read ends 2, and does not hinder another", async (test) => {

@@ -57,13 +57,12 @@ export function intendedText({ part }: Reading, { written, evaluated }: OwnLabel
   };
 }
 
-/** Whether a variable is one of the launch, and the build leaves nothing of it. */
-export function isMeantForLaunch({ variable, length }: ValueSource): boolean {
+/** Whether a variable is one of the launch that no ARG or ENV defines, so that the build leaves nothing of it. */
+export function isMeantForLaunch({ variable }: ValueSource): boolean {
   return (
     variable !== undefined &&
     variable.modifier === "" &&
     !variable.isDefined &&
-    length === 0 &&
     LAUNCH_VARIABLES.has(variable.name)
   );
 }

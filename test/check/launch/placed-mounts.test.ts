@@ -6,6 +6,7 @@ const WORDS: readonly (readonly [words: string, found: readonly string[], fix?: 
   ["-v /srv/x:/x:ro,z,noexec,rslave", []],
   ["-v /srv/x:/x:or", ["error mount-option or"], "Did you mean ro?"],
   ["-v /srv/x:/x:ro,nosiud", ["error mount-option nosiud"], "Did you mean nosuid?"],
+  ["-v /srv/or:/x:or", ["error mount-option or"]],
   ["--volume=/srv/x:/x:ro,nosiud", ["error mount-option nosiud"]],
   ["--tmpfs /tmp:rw,noexce", ["error mount-option noexce"], "Did you mean noexec?"],
   ["--tmpfs /tmp:rw,mode=1777,uid=1000", []],

@@ -77,6 +77,8 @@ t.test("the entrypoint's script is read", async (test) => {
   const text = `${SCRIPT}${LAUNCH}\n`;
   const drops = { readContext: read('exec setpriv --reuid ai "$@"') };
   test.strictSame(rows(text, drops), []);
+  const other = text.replace("COPY", "COPY --from=docker.io/library/x");
+  test.strictSame(rows(other, drops), ["4:28 warning entrypoint-root --runtime krun"]);
   const stays = { readContext: read('exec "$@"') };
   test.strictSame(rows(text, stays), ["4:28 warning entrypoint-root --runtime krun"]);
 });

@@ -2,14 +2,9 @@ import type { ArgumentDeclaration } from "../../../containerfile/containerfile.t
 import { rangeFinder } from "../../../containerfile/text-range.ts";
 import { findPinProblems } from "../../../upgrade/pins/find-pins.ts";
 import { finder, type CheckFinding, type RuleTable } from "../../finding.ts";
-import { imageInstructions, type Reading } from "../../reading.ts";
+import type { Reading } from "../../reading.ts";
 
 const OWN = {
-  "unpinned-agent": {
-    severity: "warning",
-    why: "npm install by name takes what the registry gives at that moment; a version alone does not fix its bytes, nor what it pulls in.",
-    fix: "Pin it with a _VER and _HASH pair and install it with install-agent.sh of the base.",
-  },
   pin: {
     severity: "error",
     why: "A pin that cannot be read is not upgraded, and may not be checked in the build.",
@@ -22,14 +17,14 @@ const OWN = {
   },
 } as const satisfies RuleTable;
 
-/** Agents whose bytes are not what was reviewed. */
-export const AGENT_RULES: RuleTable = OWN;
+/** Pins that do not pin. */
+export const PIN_RULES: RuleTable = OWN;
 
 const found = finder(OWN);
 
-/** Findings about pins, and about installs that no pin covers. */
-export function checkAgents(reading: Reading): CheckFinding[] {
-  return [...checkPins(reading), ...checkHalves(reading), ...checkInstalls(reading)];
+/** Findings about pins that are no pins, or halves of them. */
+export function checkPinning(reading: Reading): CheckFinding[] {
+  return [...checkPins(reading), ...checkHalves(reading)];
 }
 
 function checkPins({ containerfile }: Reading): CheckFinding[] {
@@ -67,42 +62,4 @@ function checkHalves({ containerfile }: Reading): CheckFinding[] {
 function isHalf({ default: value }: ArgumentDeclaration, part: string): boolean {
   if (part.startsWith("VER")) return part === "VER";
   return /^[\da-f]{64}(?:[\da-f]{64})?$/iu.test(value?.inner.text ?? "");
-}
-
-const INSTALL =
-  /\b(?:npm\s+(?:install|i|add)|pnpm\s+(?:add|install)|yarn\s+global\s+add|bun\s+(?:add|install))\b(?<words>[^;&|\n]*)/gu;
-
-function checkInstalls(reading: Reading): CheckFinding[] {
-  return imageInstructions(reading).flatMap((instruction) => {
-    if (instruction.kind !== "other" || instruction.keyword !== "RUN") return [];
-    const { rest } = instruction;
-    return [...rest.text.matchAll(INSTALL)]
-      .flatMap((match) => {
-        const words = match.groups?.["words"] ?? "";
-        const isGlobal = /yarn/u.test(match[0]) || /(?:^|\s)(?:-g|--global)(?=\s|$)/u.test(words);
-        const start = match.index + match[0].length - words.length;
-        return isGlobal ? packagesIn(words).map(([name, at]) => ({ name, at: start + at })) : [];
-      })
-      .map(({ name, at }) => {
-        const range = reading.part(rest, at, at + name.length);
-        const isExact = /.@(?:\d+\.\d+\.\d+|["']?\$)/u.test(name);
-        const message = isExact
-          ? `${name} is installed by name: its bytes are not checked.`
-          : `${name} is installed by name, in whatever version the registry gives.`;
-        return found("unpinned-agent", { range, message });
-      });
-  });
-}
-
-/** The words that name a package of the registry: no flag, no file, no address. */
-function packagesIn(words: string): [string, number][] {
-  return [
-    ...words.matchAll(/(?<=\s)["']?(?:@[\w.-]+\/)?[a-z\d][\w.-]*(?:@[^\s"']*)?["']?(?=\s|$)/giu),
-  ]
-    .map((match): [string, number] => [match[0], match.index])
-    .filter(([name, at]) => !/\.(?:tgz|tar\.gz)["']?$/u.test(name) && !isValue(words, at));
-}
-
-function isValue(words: string, at: number): boolean {
-  return /--(?:loglevel|tag|omit|include|prefix|cache|location)\s+$/u.test(words.slice(0, at));
 }
