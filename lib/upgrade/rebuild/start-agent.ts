@@ -36,7 +36,7 @@ export async function startAgent(
   const start = ["--entrypoint", command, image, "--version"];
   const ended = await host.processes.run([...argv, ...limits, ...start], { timeoutMs: TIMEOUT_MS });
   if (ended.status === 0) return;
-  const [said = "it says nothing"] = ended.stderr.trim().split("\n").slice(-1);
+  const said = ended.stderr.trim().split("\n").at(-1) || "it says nothing";
   throw new PaddockError(
     "failed",
     `${command} does not start in the new image (status ${String(ended.status)}): ${printable(said)}`,
