@@ -21,11 +21,7 @@ export function evaluateChain(
   images: ImagesByName,
   buildArguments: (link: Link) => Readonly<Record<string, string>>,
 ): EvaluatedProfile {
-  const given = chain.map((link) => ({
-    link,
-    foreign: link.base === undefined ? undefined : images.get(link.base),
-    buildArgs: buildArguments(link),
-  }));
+  const given = chain.map((link) => givenLink(link, images, buildArguments));
   return remembered(host, {
     tag: chain.at(-1)?.profile.tag ?? "",
     topic: "labels",
@@ -36,6 +32,23 @@ export function evaluateChain(
     isAnswer: isEvaluated,
     compute: () => evaluate(given),
   });
+}
+
+/** The same with no image known, and nothing remembered: it would take the place of what a launch has remembered of the profile. */
+export function evaluateWithoutImages(
+  chain: readonly Link[],
+  buildArguments: (link: Link) => Readonly<Record<string, string>>,
+): EvaluatedProfile {
+  return evaluate(chain.map((link) => givenLink(link, new Map(), buildArguments)));
+}
+
+function givenLink(
+  link: Link,
+  images: ImagesByName,
+  buildArguments: (link: Link) => Readonly<Record<string, string>>,
+): GivenLink {
+  const foreign = link.base === undefined ? undefined : images.get(link.base);
+  return { link, foreign, buildArgs: buildArguments(link) };
 }
 
 interface GivenLink {

@@ -25,6 +25,6 @@ export function launchContext(host: Host, plan: LaunchPlan, survey: Survey): Exp
 /** The agents that an image which is fresh names itself; of one that is to be built, those that its Containerfiles pin. */
 export function agentsIn({ chain, links }: Survey): Readonly<Record<string, string>> {
   const top = links.at(-1);
-  const labelled = labelledAgents(top?.image?.labels ?? {});
-  return top?.staleness.state === "fresh" && labelled ? labelled : agentsOf(chain);
+  if (top?.staleness.state !== "fresh") return agentsOf(chain);
+  return labelledAgents(top.image?.labels ?? {}) ?? {};
 }

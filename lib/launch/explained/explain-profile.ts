@@ -7,7 +7,6 @@ import type { Row } from "../../explain/row.ts";
 import type { Host } from "../../host/host.ts";
 import { lookUpImages } from "../../host/image-cache.ts";
 import { findPodman } from "../../host/podman.ts";
-import type { ImagesByName } from "../../host/podman.ts";
 import { AS_BEFORE, argumentsFor, declaredArgumentsFor } from "../../image/build-options.ts";
 import { chainBelow } from "../../image/chain.ts";
 import type { Link } from "../../image/chain.ts";
@@ -18,7 +17,7 @@ import type { Policy } from "../../policy/policy.ts";
 import type { Profile } from "../../profile/lookup.ts";
 import { chooseLabel } from "../choose-label.ts";
 import type { ChosenLabel } from "../choose-label.ts";
-import { asRecord, evaluateChain } from "../evaluated-labels.ts";
+import { asRecord, evaluateChain, evaluateWithoutImages } from "../evaluated-labels.ts";
 import type { EvaluatedProfile } from "../evaluated-labels.ts";
 import { egressValues, judgedEgress } from "../egress/egress-label.ts";
 import { findWorkspace } from "../find-workspace.ts";
@@ -89,9 +88,9 @@ export async function explainProfile(host: Host, profile: Profile): Promise<Expl
 
 // What a foreign base brings along is only asked for where the label needs it.
 async function evaluate(host: Host, chain: readonly Link[]): Promise<EvaluatedProfile> {
-  const by = (images: ImagesByName): EvaluatedProfile =>
-    evaluateChain(host, chain, images, (link) => declaredArgumentsFor(host, link, AS_BEFORE));
-  const alone = by(new Map());
+  const buildArguments = (link: Link): Readonly<Record<string, string>> =>
+    declaredArgumentsFor(host, link, AS_BEFORE);
+  const alone = evaluateWithoutImages(chain, buildArguments);
   const choice = selectRunLabel(asRecord(alone.labels));
   const chosen =
     choice.kind === "found" ? alone.labels.find(({ key }) => key === choice.key) : undefined;
@@ -100,7 +99,8 @@ async function evaluate(host: Host, chain: readonly Link[]): Promise<EvaluatedPr
   );
   const isKnown = choice.kind !== "none" && (chosen?.doubts ?? []).length === 0;
   if (isKnown || !isForeign) return alone;
-  return by(await lookUpImages(host, findPodman(host), imagesOf(chain)));
+  const images = await lookUpImages(host, findPodman(host), imagesOf(chain));
+  return evaluateChain(host, chain, images, buildArguments);
 }
 
 interface ExplainedWorkspace {
