@@ -42,8 +42,7 @@ export async function findPolicyFolder(host: Host, launch: PlannedLaunch): Promi
   };
   const standing = { policy: plan.standing, egress: options.egress };
   const key = JSON.stringify([options, canonicalPolicy(standing, workspace)]);
-  const name = recordName(`${options.profile}\n${workspace}`);
-  const memory = `${settings.cacheDirectory}/policies/${name}.json`;
+  const memory = `${settings.cacheDirectory}/policies/${recordName(key)}.json`;
   const known = readJsonObject(files.readText(memory));
   if (isKnown(known) && known.key === key) {
     const path = pathOf(host, known.digest);
