@@ -27,7 +27,7 @@ export async function requireMachine(
   if (refused.length > 0) refuse(refused);
   return missing.map(
     ({ control, verdict }) =>
-      `accepted: this machine does not enforce ${control.flags.join(" ")} (${verdict.reason ?? ""})`,
+      `not enforced here: ${control.flags.join(" ")} (${verdict.reason ?? ""})`,
   );
 }
 

@@ -72,9 +72,7 @@ const rows: readonly [
     { controllers: "" },
     "--pids-limit 8",
     ["processes", "memory"],
-    [
-      "accepted: this machine does not enforce --pids-limit=8 (the cgroup controller pids is not delegated to you)",
-    ],
+    ["not enforced here: --pids-limit=8 (the cgroup controller pids is not delegated to you)"],
   ],
   [
     "krun.ram_mib with a crun that ignores it",

@@ -1,5 +1,9 @@
+import { copyFileSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import t from "tap";
+import { PROBE } from "../../lib/prove/probe-words.ts";
 import { runPodman } from "./label-image.ts";
 import { KRUN_FLAGS, containersOf, makeWorld, writeProfile } from "./world.ts";
 import type { Ended } from "./world.ts";
@@ -7,12 +11,19 @@ import type { Ended } from "./world.ts";
 t.setTimeout(0);
 const world = makeWorld(t.testdir(), "doctor");
 const LIMIT = 77;
+const TMPFS = "--tmpfs /tmp:rw,noexec,nosuid,nodev,size=8m";
+const SHIPPED_PROBE = fileURLToPath(new URL("../../profiles/base/probe.sh", import.meta.url));
 const PIDS = `--pids-limit ${LIMIT}`;
 t.before(async () => {
   writeProfile(world, "doctor-capped", { flags: `--runtime crun ${PIDS}` });
   writeProfile(world, "doctor-plain", { flags: "--runtime crun" });
   writeProfile(world, "doctor-machine", { flags: KRUN_FLAGS });
-  for (const profile of ["doctor-capped", "doctor-plain", "doctor-machine"]) {
+  const proven = writeProfile(world, "doctor-proven", {
+    flags: `--runtime crun ${PIDS} --memory 256m --cpus 1 --read-only-tmpfs=false ${TMPFS}`,
+    lines: `COPY --chmod=755 probe.sh ${PROBE}`,
+  });
+  copyFileSync(SHIPPED_PROBE, join(dirname(proven), "probe.sh"));
+  for (const profile of ["doctor-capped", "doctor-plain", "doctor-machine", "doctor-proven"]) {
     const built = await world.paddock(["build", profile]);
     if (built.status !== 0) throw new Error(built.stderr);
   }
@@ -68,9 +79,7 @@ t.test("C27 the limit of processes is there exactly when it is said to be", asyn
   const accept = ["--accept-unenforced", "processes"];
   const launched = await world.paddock(["run", ...accept, "doctor-capped", "--", ...read]);
   t.equal(launched.status, 0, launched.stderr);
-  const warned = /accepted: this machine does not enforce --pids-limit=77/.test(
-    launched.stderr.replaceAll(/\s+/g, " "),
-  );
+  const warned = /not enforced here: --pids-limit=77/.test(launched.stderr.replaceAll(/\s+/g, " "));
   t.equal(launched.stdout.trim() === String(LIMIT), state === "kept", launched.stdout);
   t.equal(warned, state === "broken", launched.stderr);
   t.equal(ended.status, state === "kept" ? 0 : 1);
@@ -79,6 +88,20 @@ t.test("C27 the limit of processes is there exactly when it is said to be", asyn
   t.equal(refused.status, state === "kept" ? 0 : 125, refused.stderr);
   t.equal(refused.stdout, state === "kept" ? "started\n" : "");
   t.same(await containersOf(world.name), [], "no container is left");
+});
+
+t.test("what it says of each promise is what a probe in the sandbox measures", async (t) => {
+  const { answer } = await diagnose("doctor-proven");
+  const proof = await world.paddock(["prove", "--json", "doctor-proven"]);
+  const { controls } = JSON.parse(proof.stdout) as {
+    readonly controls: readonly { readonly id: string; readonly result: string }[];
+  };
+  const said = answer.promises.filter(({ control }) => control !== "start");
+  t.same(
+    said.map(({ control, state }) => `${control} ${state === "kept" ? "holds" : state}`),
+    controls.map(({ id, result }) => `${id} ${result === "not enforced here" ? "broken" : result}`),
+  );
+  t.ok(said.length > 15, `${said.length} promises`);
 });
 
 /** A launch under a stand-in that claims to be this version of krun. */
