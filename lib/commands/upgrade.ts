@@ -41,7 +41,7 @@ function flags(yargs: Argv): Argv<UpgradeFlags> {
     })
     .option("rebuild", flag("Build what is affected and start each agent; if that fails, go back"))
     .option("history", flag("Show what was upgraded"))
-    .option("undo", flag("Go back to what was pinned before the last upgrade"))
+    .option("undo", flag("Go back to the pins and images from before the last upgrade"))
     .option("json", flag("Print as JSON"));
 }
 

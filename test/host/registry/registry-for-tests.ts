@@ -81,13 +81,17 @@ export async function settingsFor(
 
 export interface TestPatience extends Patience {
   readonly slept: number[];
+  /** Why it was asked once more. */
+  readonly told: string[];
 }
 
 /** A clock that stands still, dice that show 0, and sleep that only notes how long it would have been. */
 export function patienceAt(now = "2026-10-21T07:27:50Z"): TestPatience {
-  const slept: number[] = [];
+  const [slept, told]: [number[], string[]] = [[], []];
   return {
     slept,
+    told,
+    onRetry: (said) => told.push(said),
     now: () => new Date(now),
     random: () => 0,
     sleep: async (ms) => {

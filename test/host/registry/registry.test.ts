@@ -38,6 +38,15 @@ t.test("D18 429 and 5xx: three retries, Retry-After of 0, a date and none", asyn
   );
   t.strictSame(await registry.packument("agent-cli"), document);
   t.strictSame(patience.slept, [1000, 10_000, 4000]);
+  const { host } = new URL(fake.address);
+  t.strictSame(
+    patience.told,
+    recorded
+      .filter(({ status }) => status !== 200)
+      .map(
+        ({ status }) => `The registry at ${host} answers with status ${status}; asking once more.`,
+      ),
+  );
   t.equal(fake.seen.length, 4);
 });
 

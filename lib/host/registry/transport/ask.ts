@@ -11,6 +11,8 @@ export interface Patience {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly sleep: (ms: number) => Promise<void>;
+  /** Told why a registry is asked once more. */
+  readonly onRetry?: (said: string) => void;
 }
 
 const MOST_RETRIES = 3;
@@ -55,6 +57,7 @@ export async function ask(
       const reason = `${outcome.reason}, and asks to come back in ${seconds} s`;
       throw unreachable(address, reason, "Try again then.");
     }
+    patience.onRetry?.(`The registry at ${address.host} ${outcome.reason}; asking once more.`);
     await patience.sleep(pause.ms);
   }
 }
