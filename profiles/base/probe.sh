@@ -16,7 +16,7 @@ trap 'exit 130' INT TERM HUP
 # Why an attempt failed, by what the kernel said.
 why() {
   case $1 in
-    '') echo done ;;
+    '') echo 'done' ;;
     *'Read-only file system'*) echo read-only ;;
     *'not found'*) echo no-tool ;;
     *'ermission denied'* | *'not permitted'* | *'must be superuser'*) echo denied ;;
@@ -133,9 +133,17 @@ addresses() {
   esac 2>/dev/null
 }
 
+# Connections are bash's own; a plain shell has none.
+has_tools() {
+  for tool in bash timeout; do
+    command -v "$tool" >/dev/null || { echo no-tool; return 1; }
+  done
+}
+
 # A connection counts when it shows the token, or without a token when it stays open or says anything.
 tcp() {
-  command -v bash >/dev/null && command -v timeout >/dev/null || { echo no-tool; return; }
+  has_tools || return 0
+  # shellcheck disable=SC2016 # expanded inside
   timeout "$((wait_s * 2))" bash -c '
     exec 2>&1
     if ! error=$(timeout "$4" bash -c ": <>/dev/tcp/$1/$2" "" "$1" "$2" 2>&1); then
@@ -159,7 +167,8 @@ tcp() {
 
 # Asks for the name servers of the root: a question that names nobody.
 udp() {
-  command -v bash >/dev/null && command -v timeout >/dev/null || { echo no-tool; return; }
+  has_tools || return 0
+  # shellcheck disable=SC2016 # expanded inside
   timeout "$((wait_s + 1))" bash -c '
     exec 2>/dev/null 3<>"/dev/udp/$1/53" || { echo unreachable; exit; }
     printf "\20\1\1\0\0\1\0\0\0\0\0\0\0\0\2\0\1" >&3 || { echo unreachable; exit; }
@@ -192,7 +201,7 @@ fork_up_to() {
 # Holds that many bytes in one process, which the kernel ends where there is a cap below.
 hold_memory() {
   if head -c "$1" /dev/zero 2>/dev/null | tail -c "$1" 2>/dev/null | cat >/dev/null; then :; fi
-  say "memory-events $(cat /sys/fs/cgroup/memory.events 2>/dev/null | tr '\n' ' ')"
+  say "memory-events $(tr '\n' ' ' </sys/fs/cgroup/memory.events)"
 }
 
 # Keeps some processes busy for half a second; what they were given is counted by the kernel, in millionths of a second.
