@@ -2,7 +2,9 @@ import type { Argv } from "yargs";
 import { LIMIT_IDS } from "../doctor/limit-verdict.ts";
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
+import { printable } from "../printable.ts";
 import { DEFAULT_PROFILE } from "../profile/names.ts";
+import { wrap } from "../wrap.ts";
 import type { Command } from "./command.ts";
 import { showBuild } from "./show-build.ts";
 
@@ -63,7 +65,9 @@ async function run(host: Host, given: ProveFlags): Promise<number> {
     onEvent: shown.onEvent,
   }).finally(shown.done);
   const { columns } = host.terminal;
-  for (const loss of launch.plan.warnings) host.terminal.say(`warning  ${loss}\n`);
+  for (const warning of launch.plan.warnings) {
+    host.terminal.say(`${wrap(printable(`warning  ${warning}`), columns, " ".repeat(9))}\n`);
+  }
   const proofs = await prove(host, launch, {
     named,
     onTargets: (targets) => host.terminal.say(show.targetLines(targets, columns)),

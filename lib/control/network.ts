@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<Place, string>> = {
   ipv6: "anything over IPv6",
   dns: "a name server",
   lan: "the local network",
-  metadata: "the cloud's metadata service (169.254.169.254)",
+  metadata: "the cloud's metadata service at 169.254.169.254",
   "host-services": "services on this machine's addresses",
   "host-loopback": "services on this machine's loopback",
 };

@@ -21,7 +21,7 @@ t.test("a label without flags promises what Podman's own defaults are", async (t
     "network:raw-ip": "can reach an address of the internet without TCP",
     "network:dns": "can reach a name server",
     "network:lan": "can reach the local network",
-    "network:metadata": "can reach the cloud's metadata service (169.254.169.254)",
+    "network:metadata": "can reach the cloud's metadata service at 169.254.169.254",
     "network:host-services": "can reach services on this machine's addresses",
     "network:host-loopback": "cannot reach services on this machine's loopback",
   });
@@ -52,7 +52,7 @@ t.test("the shipped label under krun", async (test) => {
     "network:raw-ip": "can reach an address of the internet without TCP",
     "network:dns": "can reach a name server",
     "network:lan": "can reach the local network",
-    "network:metadata": "can reach the cloud's metadata service (169.254.169.254)",
+    "network:metadata": "can reach the cloud's metadata service at 169.254.169.254",
     "network:host-services": "can reach services on this machine's addresses",
     "network:host-loopback": "cannot reach services on this machine's loopback",
   });
