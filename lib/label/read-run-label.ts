@@ -37,7 +37,8 @@ export interface WordPlace {
 
 function widthOf(value: string, mark: Mark): number {
   if (mark.kind === "char") return 1;
-  return /^(?:\$\{\w+\}|\$?\w+)/.exec(value.slice(mark.at))?.[0].length ?? 1;
+  // Of `=IMAGE` the variable stands where the equals sign does.
+  return /^=?(?:\$\{\w+\}|\$?\w+)/.exec(value.slice(mark.at))?.[0].length ?? 1;
 }
 
 function splitLabel(value: string): readonly MarkedText[] {

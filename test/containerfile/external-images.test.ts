@@ -1,5 +1,9 @@
 import t from "tap";
-import { externalImages, type ExternalImages } from "../../lib/containerfile/external-images.ts";
+import {
+  externalImages,
+  imageStages,
+  type ExternalImages,
+} from "../../lib/containerfile/external-images.ts";
 import { parseContainerfile } from "../../lib/containerfile/parse.ts";
 
 type Options = Parameters<typeof externalImages>[1];
@@ -56,5 +60,13 @@ t.test("an image name in doubt is refused", (test) => {
   test.throws(() => externalImages(parseContainerfile("FROM a$B")), {
     code: "containerfile-invalid",
   });
+  test.end();
+});
+
+t.test("the stages that an image stands on: those it is FROM, not those it copies from", (test) => {
+  const text = "FROM a AS one\nFROM b AS two\nFROM one\nCOPY --from=two /x /\n";
+  const containerfile = parseContainerfile(text);
+  test.strictSame([...imageStages(containerfile)].toSorted(), [0, 2]);
+  test.strictSame([...imageStages(containerfile, { target: "two" })], [1]);
   test.end();
 });

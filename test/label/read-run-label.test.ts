@@ -1,6 +1,6 @@
 import t from "tap";
 import { PaddockError } from "../../lib/errors.ts";
-import { readRunLabel } from "../../lib/label/read-run-label.ts";
+import { readRunLabel, runLabelPlaces } from "../../lib/label/read-run-label.ts";
 import type { RunLabelTemplate } from "../../lib/label/run-label.ts";
 
 /** The words of a template as the author would write them, variables in angle brackets. */
@@ -144,6 +144,34 @@ t.test("A07 the advice names the escaped variable", (test) => {
     test.fail("not refused");
   } catch (error) {
     test.match(error instanceof PaddockError && error.fix, /\\\$HOME/);
+  }
+  test.end();
+});
+
+const places: readonly [label: string, parts: readonly string[]][] = [
+  ["podman run  -v $PWD:/w ${IMAGE}", ["podman", "run", "-v", "$PWD:/w", "${IMAGE}"]],
+  ["docker run NAME x=IMAGE", ["docker", "run", "NAME", "x=IMAGE"]],
+  [`/usr/bin/podman run "'a b'" 'c'd`, ["/usr/bin/podman", "run", "a b", "c'd"]],
+  [`podman run x\\ y # gone`, ["podman", "run", "x", "y"]],
+];
+for (const [label, parts] of places) {
+  t.test(`the places of the words of ${label}`, (test) => {
+    test.strictSame(
+      runLabelPlaces(label).map(({ start, end }) => label.slice(start, end)),
+      parts,
+    );
+    test.end();
+  });
+}
+
+t.test("a fault has its place in the label", (test) => {
+  for (const label of ["podman run $USER", "podman run 'x"]) {
+    try {
+      readRunLabel(label);
+      test.fail("not refused");
+    } catch (error) {
+      test.strictSame(error instanceof PaddockError && error.at, { offset: 11 });
+    }
   }
   test.end();
 });

@@ -86,7 +86,7 @@ class WordReader {
     const start = this.#at;
     if (isEscaped) this.#at += 1;
     const value = this.#word.charAt(this.#at);
-    this.#at += 1;
+    this.#at = Math.min(this.#at + 1, this.#word.length);
     return { value, doubts: [], sources: [{ start, end: this.#at, length: value.length }] };
   }
 

@@ -1,5 +1,9 @@
 import t from "tap";
-import { expandWord, type Expansion } from "../../../lib/containerfile/evaluation/expand-word.ts";
+import {
+  expandWord,
+  type Expansion,
+  type TracedExpansion,
+} from "../../../lib/containerfile/evaluation/expand-word.ts";
 
 const VARIABLES = new Map([
   ["A", "v"],
@@ -10,7 +14,7 @@ const VARIABLES = new Map([
 ]);
 const DOUBTFUL: Expansion = { value: "d", doubts: [{ message: "doubt", fix: "fix" }] };
 
-function expanded(word: string): Expansion {
+function expanded(word: string): TracedExpansion {
   return expandWord(word, {
     lookup: (name) => {
       const value = VARIABLES.get(name);
@@ -99,6 +103,71 @@ const DOUBTS: readonly (readonly [string, string, number])[] = [
 for (const [name, word, count] of DOUBTS) {
   t.test(`doubts: ${name}`, (test) => {
     test.equal(expanded(word).doubts.length, count);
+    test.end();
+  });
+}
+
+t.test("every stretch of a value knows where in the word it stands", (test) => {
+  for (const [name, word, value] of VALUES) {
+    const { sources } = expanded(word);
+    const length = sources.reduce((sum, source) => sum + source.length, 0);
+    test.equal(length, value.length, name);
+    for (const source of sources) {
+      test.ok(source.start < source.end && source.end <= word.length, name);
+      const written = word.slice(source.start, source.end);
+      test.equal(source.variable !== undefined, /^\$[{\p{L}\d]/u.test(written), written);
+    }
+  }
+  test.end();
+});
+
+/** Of each source: what is written there, how much of the value it is, and how it uses a variable. */
+const SOURCES: readonly (readonly [word: string, sources: readonly unknown[]])[] = [
+  [
+    '"\\$a"',
+    [
+      ["\\$", 1],
+      ["a", 1],
+    ],
+  ],
+  [
+    "$A$U",
+    [
+      ["$A", 1, { name: "A", modifier: "", isDefined: true }],
+      ["$U", 0, { name: "U", modifier: "", isDefined: false }],
+    ],
+  ],
+  [
+    "${U:-x}",
+    [
+      ["${U:-x}", 0, { name: "U", modifier: "-", isDefined: false }],
+      ["x", 1],
+    ],
+  ],
+  [
+    "${A:+x}",
+    [
+      ["${A:+x}", 0, { name: "A", modifier: "+", isDefined: true }],
+      ["x", 1],
+    ],
+  ],
+  ["${A:?x}", [["${A:?x}", 1, { name: "A", modifier: "?", isDefined: true }]]],
+  [
+    "${U:?x}",
+    [
+      ["${U:?x}", 0, { name: "U", modifier: "?", isDefined: false }],
+      ["x", 1],
+    ],
+  ],
+];
+for (const [word, sources] of SOURCES) {
+  t.test(`the sources of ${word}`, (test) => {
+    test.strictSame(
+      expanded(word).sources.map(({ start, end, length, variable }) =>
+        [word.slice(start, end), length, variable].filter((part) => part !== undefined),
+      ),
+      sources,
+    );
     test.end();
   });
 }
