@@ -66,7 +66,7 @@ t.test("an image name in doubt is refused", (test) => {
 t.test("the stages that an image stands on: those it is FROM, not those it copies from", (test) => {
   const text = "FROM a AS one\nFROM b AS two\nFROM one\nCOPY --from=two /x /\n";
   const containerfile = parseContainerfile(text);
-  test.strictSame([...imageStages(containerfile)].toSorted(), [0, 2]);
-  test.strictSame([...imageStages(containerfile, { target: "two" })], [1]);
+  test.strictSame(imageStages(containerfile), new Set([2, 0]));
+  test.strictSame(imageStages(containerfile, { target: "two" }), new Set([1]));
   test.end();
 });
