@@ -28,14 +28,14 @@ const lazyForYargs = {
 
 // These stay beside the program: it is loaded by the doorbell once the compile cache is on, and it loads execa, with the many
 // modules of Node that execa asks for, only when it starts a child whose output it reads, what asks registries for upgrades, chokidar for a watch,
-// what checks, and the egress proxy for a sandbox with an egress list.
+// what checks, what proves, and the egress proxy for a sandbox with an egress list.
 const besideIt = {
   name: "beside-it",
   setup({ onResolve }) {
     onResolve(
       {
         filter:
-          /^(?:[./]+\/(?:program|run-upgrade|run-check|run-doctor|run-egress|egress\/egress-session)\.ts|execa|chokidar)$/,
+          /^(?:[./]+\/(?:program|run-upgrade|run-check|run-doctor|run-prove|run-egress|egress\/egress-session)\.ts|execa|chokidar)$/,
       },
       ({ path, kind }) =>
         kind === "entry-point"
@@ -86,6 +86,7 @@ await build({
     "lib/egress/egress-session.ts",
     "lib/commands/run-egress.ts",
     "lib/commands/run-check.ts",
+    "lib/commands/run-prove.ts",
   ],
   entryNames: "[name]",
   plugins: [besideIt],

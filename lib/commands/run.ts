@@ -43,7 +43,7 @@ export async function run(
   const launch = await prepareLaunch(host, { ...options, approve }).finally(shown.done);
   if (!hasShown()) host.terminal.say(describeLaunch(launch.plan, host.terminal.columns));
   if (given.prove) {
-    const { requireProof } = await import("./require-proof.ts");
+    const { requireProof } = await import("./run-prove.ts");
     await requireProof(host, launch, { targets: given.target, accepted: options.acceptUnenforced });
   }
   return await startLaunch(host, launch, { runlabel: given.runlabel, command });
