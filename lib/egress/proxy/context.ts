@@ -1,4 +1,4 @@
-import type { Network } from "../../host/network/network.ts";
+import type { BufferPool, Network } from "../../host/network/network.ts";
 import type { EgressList } from "../allowlist/egress-list.ts";
 import type { Credential } from "./http/credential.ts";
 import type { ChooseUpstream } from "./upstream/upstream.ts";
@@ -54,6 +54,7 @@ export interface ProxyContext {
   readonly list: () => EgressList;
   readonly credential: Credential;
   readonly upstream: ChooseUpstream;
+  readonly buffers: BufferPool;
   /** Of the host, as they were a moment ago. */
   readonly ownAddresses: () => ReadonlySet<string>;
   readonly record: (record: ProxyRecord) => void;

@@ -22,7 +22,7 @@ export async function openTarget(context: ProxyContext, target: Target): Promise
     const place = { addresses, port, timeoutMs };
     const connected =
       protocol === "connect"
-        ? await context.network.connectPouring(place)
+        ? await context.network.connectPouring(place, context.buffers)
         : piping(await context.network.connect(place));
     return { kind: "open", ...connected, through: undefined };
   } catch (error) {

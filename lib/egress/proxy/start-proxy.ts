@@ -34,6 +34,7 @@ export interface Proxy {
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const context: ProxyContext = {
     ...options,
+    buffers: options.network.bufferPool(),
     ownAddresses: rememberOwn(options),
     limits: { ...LIMITS, ...options.limits },
   };

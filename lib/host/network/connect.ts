@@ -1,6 +1,7 @@
 import { connect as netConnect, isIPv6 } from "node:net";
 import type { LookupFunction, Socket, TcpSocketConnectOpts } from "node:net";
 import { connect as tlsConnect } from "node:tls";
+import type { BufferPool } from "./buffer-pool.ts";
 import type { Place, PouringSocket } from "./network.ts";
 import { makePour } from "./pour.ts";
 
@@ -24,10 +25,16 @@ function open(place: Place, more: Pick<TcpSocketConnectOpts, "onread">): Promise
 }
 
 /** The same for a tunnel: what comes in is written on to `into`, once that is said. */
-export async function connectPouring(place: Place): Promise<PouringSocket> {
-  const { onread, into } = makePour();
-  const socket = await open(place, { onread });
-  return { socket, pourInto: (to) => into(socket, to) };
+export async function connectPouring(place: Place, pool: BufferPool): Promise<PouringSocket> {
+  const { onread, into, close } = makePour(pool);
+  try {
+    const socket = await open(place, { onread });
+    socket.once("close", close);
+    return { socket, pourInto: (to) => into(socket, to) };
+  } catch (error) {
+    close();
+    throw error;
+  }
 }
 
 /** Connects with TLS, and checks that the certificate is that of `name`. */

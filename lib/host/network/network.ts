@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { networkInterfaces } from "node:os";
+import { bufferPool } from "./buffer-pool.ts";
+import type { BufferPool } from "./buffer-pool.ts";
 import { connect, connectPouring, connectSecurely } from "./connect.ts";
 import { askThrough, request } from "./request.ts";
 import { resolveName } from "./resolve-name.ts";
 import { serve } from "./serve.ts";
 
-export type { IncomingMessage, ServerResponse, Socket };
+export type { BufferPool, IncomingMessage, ServerResponse, Socket };
 
 /** A place to connect to, by address: nothing is resolved on the way. */
 export interface Place {
@@ -64,7 +66,9 @@ export interface Network {
   /** All addresses of a name, as this machine resolves names. */
   readonly resolve: (name: string) => Promise<readonly string[]>;
   readonly connect: (place: Place) => Promise<Socket>;
-  readonly connectPouring: (place: Place) => Promise<PouringSocket>;
+  /** Buffers for the tunnels of one proxy. */
+  readonly bufferPool: () => BufferPool;
+  readonly connectPouring: (place: Place, pool: BufferPool) => Promise<PouringSocket>;
   /** The same with TLS, for a proxy that is spoken to so. */
   readonly connectSecurely: (place: Place, name: string) => Promise<Socket>;
   readonly askThrough: (
@@ -82,6 +86,7 @@ export const systemNetwork: Network = {
   serve,
   resolve: resolveName,
   connect,
+  bufferPool,
   connectPouring,
   connectSecurely,
   askThrough,

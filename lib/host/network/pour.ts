@@ -1,7 +1,5 @@
 import type { Socket } from "node:net";
-
-/** How much of a connection is held at once, each: what comes in waits in the kernel until this is written on. */
-const HELD_BYTES = 65_536;
+import type { BufferPool } from "./buffer-pool.ts";
 
 /** What a connection brings in, written on from one buffer of its own: no garbage, no copy, no more than that in memory. */
 export interface Pour {
@@ -12,14 +10,23 @@ export interface Pour {
   };
   /** Begins: all of `from` goes to `to`, at its pace, and then its end. */
   readonly into: (from: Socket, to: Socket) => void;
+  /** The connection is closed, or was never opened. */
+  readonly close: () => void;
 }
 
 /** Makes the reading side of a connection that is yet to be opened; until it is told where to, it reads nothing more. */
-export function makePour(): Pour {
-  // Never one that another connection had: a write of it may still be on its way.
-  const buffer = Buffer.allocUnsafeSlow(HELD_BYTES);
+export function makePour(pool: BufferPool): Pour {
+  const buffer = pool.take();
   let held = 0;
   let target: { readonly from: Socket; readonly to: Socket } | undefined;
+  let writing = 0;
+  let state: "open" | "closed" | "given back" = "open";
+  // Not before the last write of it is done: another connection will read into it.
+  const giveBack = (): void => {
+    if (state !== "closed" || writing > 0) return;
+    state = "given back";
+    pool.giveBack(buffer);
+  };
   const writeOn = (bytes: number): boolean => {
     if (target === undefined) {
       held = bytes;
@@ -27,7 +34,12 @@ export function makePour(): Pour {
     }
     const { from, to } = target;
     if (!to.writable) return false;
-    to.write(buffer.subarray(0, bytes), () => from.resume());
+    writing += 1;
+    to.write(buffer.subarray(0, bytes), () => {
+      writing -= 1;
+      from.resume();
+      giveBack();
+    });
     // Written already, as a rule; else the buffer is not free yet.
     return to.writableLength === 0;
   };
@@ -38,6 +50,10 @@ export function makePour(): Pour {
       from.once("end", () => to.end());
       if (held > 0) writeOn(held);
       else from.resume();
+    },
+    close: () => {
+      if (state === "open") state = "closed";
+      giveBack();
     },
   };
 }

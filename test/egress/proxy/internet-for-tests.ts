@@ -72,7 +72,7 @@ export function makeInternet(): Internet {
       return typeof found === "function" ? await found() : found;
     },
     connect: async (place) => await systemNetwork.connect(route(place)),
-    connectPouring: async (place) => await systemNetwork.connectPouring(route(place)),
+    connectPouring: async (place, pool) => await systemNetwork.connectPouring(route(place), pool),
     connectSecurely: async (place, name) => await systemNetwork.connectSecurely(route(place), name),
     ownAddresses: () => own,
   };
