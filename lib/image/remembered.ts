@@ -25,7 +25,8 @@ export interface Remembered<Answer> {
 export function remembered<Answer>(host: RememberingHost, asked: Remembered<Answer>): Answer {
   const { cacheDirectory, program, version } = host.settings;
   const path = `${cacheDirectory}/read/${asked.tag.replaceAll(/[/:]/g, "_")}.${asked.topic}.json`;
-  const code = program.map((file) => host.files.facts(file)?.version);
+  // The program's own file, not Node's: what is read from a Containerfile is the same under each.
+  const code = program.slice(-1).map((file) => host.files.facts(file)?.version);
   const question = JSON.stringify([version, code, asked.question]);
   const known = readJsonObject(host.files.readText(path));
   if (known?.["question"] === question && asked.isAnswer(known["answer"])) return known["answer"];
