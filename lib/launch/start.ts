@@ -4,10 +4,10 @@ import type { Session } from "../host/session.ts";
 import { expandWords } from "../label/expand-run-label.ts";
 import { runlabelArguments, survivesRunlabel } from "../label/plain-runlabel.ts";
 import { protectPaths } from "../policy/odd-paths.ts";
+import { guardOf } from "./egress/guard-of.ts";
 import type { Guard } from "./egress/open-guard.ts";
 import { findPolicyFolder, makePolicyFolder } from "./explained/policy-folder.ts";
 import type { PlannedLaunch } from "./launch.ts";
-import type { LaunchPlan } from "./plan-launch.ts";
 import { directSession, runlabelSession } from "./session-plan.ts";
 
 export interface StartOptions {
@@ -70,13 +70,6 @@ async function handOver(
     const denied = await guard?.close();
     if (denied !== undefined) host.terminal.say(denied);
   }
-}
-
-// Loaded where a profile has a list of what it may reach: a proxy is a lot to load for a launch without one.
-async function guardOf(host: Host, plan: LaunchPlan, place: string): Promise<Guard | undefined> {
-  if (plan.egress === undefined || plan.egress.ports.length === 0) return undefined;
-  const { openGuard } = await import("./egress/open-guard.ts");
-  return await openGuard(host, plan, plan.egress, place);
 }
 
 async function endContainer(host: Host, podman: string, idFile: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Control } from "../control/control.ts";
+import type { EgressControl } from "./egress/egress-controls.ts";
 
 /** What became of one promise. */
 export type Outcome =
@@ -10,7 +11,7 @@ export type Outcome =
 
 /** A promise and what became of it. */
 export interface Proof {
-  readonly control: Control;
+  readonly control: Control | EgressControl;
   readonly outcome: Outcome;
 }
 
@@ -34,6 +35,10 @@ export function notMeasurable(reason: string): Outcome {
 export function stands({ control, outcome }: Proof): boolean {
   if (outcome.result === "holds") return true;
   const { expected } = control;
-  const isGrant = expected.kind === "reach" && expected.reachable;
+  const isGrant = expected.kind === "egress" ? expected.allowed : isReachable(expected);
   return isGrant && outcome.result === "not measurable";
+}
+
+function isReachable(expected: Control["expected"]): boolean {
+  return expected.kind === "reach" && expected.reachable;
 }

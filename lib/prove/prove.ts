@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
+import type { Control } from "../control/control.ts";
 import { promisedControls } from "../control/promised-controls.ts";
 import type { Host } from "../host/host.ts";
 import type { PlannedLaunch } from "../launch/launch.ts";
+import { ENVIRONMENT_FOLDER } from "../launch/egress/environment-folder.ts";
+import type { JudgedEgress } from "../launch/egress/judged-egress.ts";
+import { egressControls, egressWords } from "./egress/egress-controls.ts";
+import type { EgressControl } from "./egress/egress-controls.ts";
+import { judgeEgress } from "./egress/judge-egress.ts";
 import { judgeControl } from "./judge/judge-control.ts";
 import { openTargets } from "./open-targets.ts";
 import { notMeasurable } from "./outcome.ts";
@@ -24,24 +30,46 @@ export async function prove(
   launch: PlannedLaunch,
   options: ProveOptions,
 ): Promise<readonly Proof[]> {
-  const { policy } = launch.plan;
-  const controls = promisedControls(policy);
+  const { policy, egress } = launch.plan;
+  const listed = egress?.proxy === true ? egressControls(egress.list) : [];
+  const controls = promisedControls(policy).map((control) => withGuardMount(control, egress));
   const machine = await host.connections.addresses();
   const planned = planTargets(host, controls, machine, options.named);
-  options.onTargets(planned);
+  options.onTargets([...planned, ...listed.flatMap(announced)]);
   const name = `.paddock-probe-${randomBytes(8).toString("hex")}`;
   const canary = randomBytes(16).toString("hex");
   const { targets, close } = await openTargets(host, planned, canary);
   try {
-    const words = probeWords({ controls, targets, name, canary });
+    const words = [...probeWords({ controls, targets, name, canary }), ...egressWords(listed)];
     const measured = await runProbe(host, launch, { words, canary });
     if (measured.kind === "failed") {
-      return controls.map((control) => ({ control, outcome: notMeasurable(measured.why) }));
+      const outcome = notMeasurable(measured.why);
+      return [...controls, ...listed].map((control) => ({ control, outcome }));
     }
     const places = triedPlaces(controls);
     const around = await gatherSurroundings(host, policy, { ...measured, targets, places });
-    return controls.map((control) => ({ control, outcome: judgeControl(control, around) }));
+    return [
+      ...controls.map((control) => ({ control, outcome: judgeControl(control, around) })),
+      ...listed.map((control) => ({ control, outcome: judgeEgress(control, measured.report) })),
+    ];
   } finally {
     close();
   }
+}
+
+// What a launch shows the sandbox beside the label's own mounts.
+function withGuardMount(control: Control, egress: JudgedEgress | undefined): Control {
+  const { expected } = control;
+  if (expected.kind !== "other-mounts" || (egress?.ports.length ?? 0) === 0) return control;
+  return {
+    ...control,
+    expected: { ...expected, places: [...expected.places, ENVIRONMENT_FOLDER] },
+  };
+}
+
+// Only an allowed host is connected to: what is denied ends at the proxy.
+function announced({ expected }: EgressControl): readonly PlannedTarget[] {
+  if (!expected.allowed) return [];
+  const { hostname } = new URL(expected.url);
+  return [{ place: "internet", address: hostname, port: 443, protocol: "tcp" }];
 }

@@ -1,4 +1,5 @@
 import type { Host } from "../host/host.ts";
+import { guardOf } from "../launch/egress/guard-of.ts";
 import type { PlannedLaunch } from "../launch/launch.ts";
 import { withFlag, withOnlyCommand, withoutTty } from "../policy/edit.ts";
 import { isVm } from "../policy/is-vm.ts";
@@ -31,7 +32,8 @@ export async function runProbe(
   const directory = settings.runtimeDirectory ?? settings.stateDirectory;
   const idFile = `${directory}/paddock-${process.pid}-${process.hrtime.bigint()}.id`;
   files.makePrivateDirectory(directory);
-  const own = withOnlyCommand(withoutTty(plan.argv), words);
+  const guard = await guardOf(host, plan, `${idFile}.s`);
+  const own = withOnlyCommand(withoutTty(guard?.argv ?? plan.argv), words);
   const argv = [podman, ...withFlag(own, [`--cidfile=${idFile}`]).slice(1)];
   let isGone = false;
   const outside: Array<Promise<Outside | undefined>> = [];
@@ -57,6 +59,7 @@ export async function runProbe(
     if (!isGone && isId(id))
       await processes.run([podman, "rm", "--force", "--time=0", "--ignore", id]);
     files.remove(idFile);
+    await guard?.close();
   }
 }
 

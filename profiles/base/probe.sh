@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures from inside what a sandbox can do, for `paddock prove`, and prints one fact a line between "paddock-probe 1" and
 # "end". It asks for no privilege and changes nothing: what it makes bears the name that it is given and is removed.
-#   paddock-probe NAME CANARY [mount PATH | tmpfs PATH | tcp ID ADDRESS PORT TOKEN | udp ID ADDRESS | fork MOST | memory MOST | cpu LOOPS]...
+#   paddock-probe NAME CANARY [mount PATH | tmpfs PATH | tcp ID ADDRESS PORT TOKEN | udp ID ADDRESS | proxy ID URL TUNNEL | fork MOST | memory MOST | cpu LOOPS]...
 # ADDRESS may be `gateway` and `host`: the sandbox's default gateway, and the name that Podman gives this machine.
 set -u
 # PATH may lead into a home that an agent wrote, and messages are compared.
@@ -176,6 +176,13 @@ udp() {
     probe "$1" "$wait_s" </dev/null | tail -n 1
 }
 
+# Asks for a URL as the proxy variables say, perhaps in the tunnel to another host: the statuses of the tunnel and of the answer.
+proxied() {
+  command -v curl >/dev/null || { echo no-tool; return 0; }
+  curl --silent --insecure --max-time "$((wait_s * 2))" --output /dev/null --write-out '%{http_connect} %{http_code}\n' \
+    ${2:+--connect-to "::$2"} "$1" || :
+}
+
 # Whether the kernel says a cap of this kind here, and none above what may be tried: nothing is tried where it would not stop.
 capped() {
   read -r cap _ 2>/dev/null <"/sys/fs/cgroup/$1" || return 1
@@ -248,6 +255,10 @@ while [ $# -gt 0 ]; do
         (say "reach $2 $address 53 $(udp "$address")") &
       done
       shift 3
+      ;;
+    proxy)
+      (say "egress $2 $(proxied "$3" "$4")") &
+      shift 4
       ;;
     fork) wait; capped pids.max "$2" && fork_up_to "$2"; shift 2 ;;
     memory) wait; capped memory.max "$2" && hold_memory "$2"; shift 2 ;;
