@@ -14,40 +14,62 @@ export interface LaunchFinding {
   readonly label?: string;
 }
 
+type Judge = (options: readonly PlacedOption[]) => readonly LaunchFinding[];
+
+/** A finding with the option that brings it about, where one does. */
+export interface PlacedFinding {
+  readonly finding: LaunchFinding;
+  readonly range: TextRange | undefined;
+}
+
 /**
- * The place of each finding: the option without which it would not be there. `judge` says what is to be said of some of the
- * options; a finding that no single option brings about is placed at the flag that it is about, or nowhere.
+ * The place of each finding. `judge` says what is to be said of some of the options: to blame is the option that brings the
+ * finding about alone, else one of the fewest that bring it about together; where none is needed for it, the flag that it is
+ * about, or nothing.
  */
-export function blame(
-  options: readonly PlacedOption[],
-  judge: (options: readonly PlacedOption[]) => readonly LaunchFinding[],
-): readonly { readonly finding: LaunchFinding; readonly range: TextRange | undefined }[] {
-  const findings = judge(options);
-  const whole = counts(findings);
-  const without = options.map((option) =>
-    counts(judge(options.filter((other) => other !== option))),
-  );
+export function blame(options: readonly PlacedOption[], judge: Judge): readonly PlacedFinding[] {
+  const always = keysOf(judge([]));
+  const alone = options.map((option) => keysOf(judge([option])));
   const seen = new Map<string, number>();
-  return findings.map((finding) => {
+  return judge(options).map((finding) => {
     const key = keyOf(finding);
     const nth = seen.get(key) ?? 0;
     seen.set(key, nth + 1);
-    const blamed = options
-      .filter((_, index) => (without[index]?.get(key) ?? 0) < (whole.get(key) ?? 0))
-      .toSorted((one, other) => rank(one, finding) - rank(other, finding));
-    const guilty = blamed[nth] ?? blamed[0] ?? options.find((option) => isAbout(option, finding));
-    return { finding, range: guilty?.range };
+    if (always.has(key)) return { finding, range: about(options, finding)?.range };
+    const single = options.filter((_, index) => alone[index]?.has(key));
+    const guilty =
+      single.length > 0 ? single : fewest(options, (some) => keysOf(judge(some)).has(key));
+    const ranked = guilty.toSorted((one, other) => rank(one, finding) - rank(other, finding));
+    return { finding, range: (ranked[nth] ?? ranked[0])?.range };
   });
+}
+
+/** The fewest options that do what all of them do, found by leaving out ever smaller parts. */
+function fewest(
+  options: readonly PlacedOption[],
+  isEnough: (some: readonly PlacedOption[]) => boolean,
+): readonly PlacedOption[] {
+  let kept = options;
+  for (let size = Math.ceil(options.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let start = 0; start < kept.length;) {
+      const some = [...kept.slice(0, start), ...kept.slice(start + size)];
+      if (isEnough(some)) kept = some;
+      else start += size;
+    }
+  }
+  return kept;
 }
 
 function keyOf({ rule, message }: LaunchFinding): string {
   return `${rule}\0${message}`;
 }
 
-function counts(findings: readonly LaunchFinding[]): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  for (const finding of findings) found.set(keyOf(finding), (found.get(keyOf(finding)) ?? 0) + 1);
-  return found;
+function keysOf(findings: readonly LaunchFinding[]): ReadonlySet<string> {
+  return new Set(findings.map(keyOf));
+}
+
+function about(options: readonly PlacedOption[], finding: LaunchFinding): PlacedOption | undefined {
+  return options.find((option) => isAbout(option, finding));
 }
 
 // Without the runtime nothing is wrong with what it cannot do, and yet the fault lies with the other.
@@ -56,6 +78,6 @@ function rank(option: PlacedOption, finding: LaunchFinding): number {
   return option.uses.some(({ flag }) => flag.name === "runtime") ? 2 : 1;
 }
 
-function isAbout({ uses }: PlacedOption, { about }: LaunchFinding): boolean {
-  return uses.some(({ flag }) => flag.name === about);
+function isAbout({ uses }: PlacedOption, finding: LaunchFinding): boolean {
+  return uses.some(({ flag }) => flag.name === finding.about);
 }

@@ -1,5 +1,5 @@
 import type { Instruction } from "../../../containerfile/containerfile.ts";
-import { rangeFinder } from "../../../containerfile/text-range.ts";
+import { rangeFinder, type RangeFinder } from "../../../containerfile/text-range.ts";
 import { finder, type CheckFinding, type RuleTable } from "../../finding.ts";
 import type { Reading } from "../../reading.ts";
 
@@ -24,15 +24,15 @@ const found = finder(OWN);
 /** Findings about continued lines; the bodies of heredocs are not looked at. */
 export function checkContinuations({ containerfile }: Reading): CheckFinding[] {
   const { globals, stages, text } = containerfile;
+  const rangeOf = rangeFinder(text);
   const instructions: Instruction[] = [...globals];
   for (const stage of stages) instructions.push(stage.from, ...stage.instructions);
   return instructions
     .filter(({ range, rest }) => range.start.line < range.end.line && !rest.text.includes("<<"))
-    .flatMap((instruction) => checkLines(text, instruction));
+    .flatMap((instruction) => checkLines(text, instruction, rangeOf));
 }
 
-function checkLines(text: string, { range }: Instruction): CheckFinding[] {
-  const rangeOf = rangeFinder(text);
+function checkLines(text: string, { range }: Instruction, rangeOf: RangeFinder): CheckFinding[] {
   const findings: CheckFinding[] = [];
   let start = range.startOffset;
   while (start < range.endOffset) {
