@@ -27,8 +27,11 @@ export function findPinComments(containerfile: Containerfile): readonly PinComme
   }[] = [];
   let current: ArgumentDeclaration[] | undefined;
   let gapStart = 0;
+  let counted = 0;
+  let line = 1;
   const readGap = (end: number): void => {
-    const line = text.slice(0, gapStart).split("\n").length;
+    line += text.slice(counted, gapStart).split("\n").length - 1;
+    counted = gapStart;
     for (const [index, written] of text.slice(gapStart, end).split("\n").entries()) {
       const fields = renovateFields(written);
       if (fields !== undefined) {
