@@ -1,4 +1,5 @@
 import { PaddockError } from "../errors.ts";
+import { throughSignals } from "../host/ending-signal.ts";
 import type { Host } from "../host/host.ts";
 import { readMinimumAge } from "../upgrade/plan/minimum-age.ts";
 import { alone } from "../upgrade/alone.ts";
@@ -80,8 +81,10 @@ async function upgrade(host: Host, request: UpgradeRequest, given: UpgradeFlags)
   const prepared = await prepareUpgrade(host, request);
   const podman = given.rebuild ? await requireEngine(host) : undefined;
   const written = await writeUpgrade(host, profileChanges(prepared.ready));
-  const rebuilt =
-    podman === undefined ? NOT_REBUILT : await rebuild(host, podman, written.receipts);
+  // A person who ends it in the middle of a build has the pins taken back too.
+  const { result: rebuilt, status } = await throughSignals(async () =>
+    podman === undefined ? NOT_REBUILT : await rebuild(host, podman, written.receipts),
+  );
   const failures = [...prepared.failures, ...written.failures, ...rebuilt.failures];
   const { images, isRolledBack } = rebuilt;
   showPlan(host, { ...prepared, failures }, given, {
@@ -90,7 +93,7 @@ async function upgrade(host: Host, request: UpgradeRequest, given: UpgradeFlags)
     isRolledBack,
   });
   showWritten(host, written, { ...given, isRolledBack });
-  return hasFailed({ ...prepared, failures }) ? 1 : 0;
+  return status || (hasFailed({ ...prepared, failures }) ? 1 : 0);
 }
 
 /** Builds and starts what receipts changed; where that fails they are taken back. */

@@ -25,10 +25,9 @@ function flags(yargs: Argv): Argv<WatchFlags> {
 }
 
 const TIMES = { settleMs: 200, longestMs: 5000, graceMs: 1000 };
-const SIGNAL_STATUS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 async function run(host: Host, given: WatchFlags): Promise<number> {
-  const [{ requireEngine }, { startWatch }, { showWatch }, { onEnding }] = await Promise.all([
+  const [{ requireEngine }, { startWatch }, { showWatch }, ending] = await Promise.all([
     import("../launch/engine-checks.ts"),
     import("../watch/start-watch.ts"),
     import("./show-watch.ts"),
@@ -44,8 +43,8 @@ async function run(host: Host, given: WatchFlags): Promise<number> {
     showBuild: () => showBuild(host, { json: given.json, fresh: false }),
   });
   let status = 0;
-  const stop = onEnding((signal) => {
-    status ||= SIGNAL_STATUS[signal];
+  const stop = ending.onEnding((signal) => {
+    status ||= ending.ENDING_STATUS[signal];
     watch.end();
   });
   try {

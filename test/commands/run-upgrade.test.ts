@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import tap from "tap";
 import type { Test } from "tap";
 import { main } from "../../lib/cli.ts";
@@ -182,6 +184,27 @@ tap.test(
     t.match(await history(world), [{ ended: "rolled-back" }]);
   },
 );
+
+tap.test("Ctrl-C in the middle of the build: pins, lock and image are as before", async (t) => {
+  const world = await upgradeWorld(t);
+  const { podman } = world;
+  podman.expect(
+    ...before(world, OLD),
+    { ...build(world, "2.0.0"), waitFor: `${world.root}/never` },
+    inspectCall(podman, { [BASE]: OLD }),
+  );
+  const listeners = process.listenerCount("SIGINT");
+  const ended = main(["upgrade", "--rebuild"], world.host);
+  // The build is the sixth call.
+  while (!existsSync(`${world.root}/bin/call-5/argv`)) await delay(20);
+  await delay(100);
+  isAt(t, world, "2.0.0");
+  process.kill(process.pid, "SIGINT");
+  t.equal(await ended, 130);
+  isAt(t, world, "1.0.0");
+  t.match(await history(world), [{ ended: "rolled-back" }]);
+  t.equal(process.listenerCount("SIGINT"), listeners, "nothing listens any more");
+});
 
 tap.test("--undo --rebuild builds the image of before", async (t) => {
   const world = await upgradeWorld(t);
