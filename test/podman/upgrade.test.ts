@@ -5,8 +5,10 @@ import t from "tap";
 import { parseContainerfile } from "../../lib/containerfile/parse.ts";
 import { findPins } from "../../lib/upgrade/pins/find-pins.ts";
 import { runPodman } from "./label-image.ts";
+import { processesOf } from "./nothing-left.ts";
 import { buildShippedImages } from "./shipped-images.ts";
 import type { Ended } from "./shipped-images.ts";
+import { startPaddock, until } from "./started.ts";
 import { makeWorld, writeProfile } from "./world.ts";
 
 t.setTimeout(0);
@@ -115,6 +117,24 @@ t.test(
     t.match(built.stderr, /raised is fresh/, "nothing is left to build");
   },
 );
+
+t.test("Ctrl-C in the middle of the build: pins, lock and image are what they were", async (t) => {
+  const text = readFileSync(containerfile, "utf8");
+  const line = `RUN if [ "$UNDER_TEST_VER" = ${NEWER} ]; then sleep 7655; fi`;
+  writeFileSync(containerfile, text.replace("RUN /usr", `${line}\nRUN /usr`));
+  const built = await paddock("build", "raised");
+  t.equal(built.status, 0, built.stderr.slice(-2000));
+  const before = await idOf(TAG);
+  const raised = startPaddock(world, RAISE, { environment, detached: true });
+  t.ok(await until(() => processesOf("sleep\x007655").length > 0), "the step runs");
+  t.same(pinned(), [NEWER, NEWER]);
+  process.kill(-raised.pid, "SIGINT");
+  t.equal((await raised.ended).status, 130);
+  t.same(processesOf("sleep\x007655"), []);
+  t.same(pinned(), [OLDER, OLDER]);
+  t.equal(await idOf(TAG), before);
+  writeFileSync(containerfile, readFileSync(containerfile, "utf8").replace(`${line}\n`, ""));
+});
 
 const BROKEN: readonly [name: string, line: string, said: RegExp][] = [
   [
