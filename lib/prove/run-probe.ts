@@ -69,8 +69,8 @@ function isId(text: string): boolean {
 
 function whyNoReport(status: number, said: string): string {
   const [last = ""] = said.trim().split("\n").slice(-1);
-  const absent = status === 126 || status === 127 || said.includes(PROBE);
-  if (absent) {
+  // podman-run(1): the image has no such command.
+  if (status === 127) {
     return `the image has no ${PROBE}: copy profiles/base/probe.sh there, or build on the base`;
   }
   return `the probe gave no whole report (status ${status}): ${printable(last) || "no reason given"}`;

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import t from "tap";
 import { closedNetworkFlag } from "../../../lib/policy/closed-network.ts";
 import { acceptedHere } from "../unenforced.ts";
@@ -223,6 +223,26 @@ t.test("caps hold where control groups are delegated, else the rows say what lac
   };
   t.same(failures(ended), accepted ? lacks : {}, ended.stdout);
   t.equal(ended.status, accepted ? 1 : 0);
+});
+
+t.test("caps that control groups only claim are tried", async (t) => {
+  // Control groups of a test's own making: files that say what a kernel with delegation would, and no limit behind them.
+  const claimed = `${world.folder}/claimed`;
+  mkdirSync(claimed);
+  const files = {
+    "pids.max": "64",
+    "memory.max": "134217728",
+    "memory.events": "low 0\nhigh 0\nmax 0\noom 0",
+    "cpu.max": "100000 100000",
+    "cpu.stat": "usage_usec 5",
+  };
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(`${claimed}/${name}`, `${text}\n`);
+  const claim = `--volume=${claimed}:/sys/fs/cgroup:ro`;
+  const unlimited = await prove("prove-capped", { add: claim });
+  t.match(failures(unlimited), { processes: NO, memory: NO, "other-mounts": NO });
+  t.match(unlimited.stdout, /"72 could be started"/);
+  t.match(unlimited.stdout, /"more than 128 MiB could be held"/);
 });
 
 t.test("a krun that is none is found out", async (t) => {
