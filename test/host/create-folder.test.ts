@@ -52,3 +52,11 @@ t.test("what exists stays as it is, and nothing is left of what failed", async (
   server.close();
   t.same(readdirSync(root).toSorted(), ["copy", "dangling", "from", "new", "taken"]);
 });
+
+t.test("read-only texts, whatever the umask is", async (t) => {
+  const before = process.umask(0o077);
+  t.teardown(() => process.umask(before));
+  createFolder(`${root}/told`, { texts: { "policy.json": "{}" }, readOnly: true });
+  t.equal(statSync(`${root}/told`).mode & 0o777, 0o755);
+  t.equal(statSync(`${root}/told/policy.json`).mode & 0o777, 0o444);
+});
