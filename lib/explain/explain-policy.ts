@@ -9,6 +9,7 @@ import { otherGrants } from "./grants/other-flags.ts";
 import { privilegeGrants } from "./grants/privilege.ts";
 import { programGrants } from "./grants/program.ts";
 import { visibleGrants } from "./grants/visible.ts";
+import { policyWarnings } from "./warnings.ts";
 import { TOPICS } from "./row.ts";
 import type { Grant, Row } from "./row.ts";
 
@@ -43,6 +44,7 @@ export function explainPolicy(policy: Policy, context: ExplainContext): readonly
     ...agents(context),
     ...keptFolders(policy, context),
     ...context.findings.map(findingRow),
+    ...policyWarnings(policy, context),
     ...context.warnings.map((text): Row => ({ topic: "warning", text, flags: [] })),
   ];
   // A grant that goes without saying is there to be compared only.

@@ -579,7 +579,7 @@ tap.test("--runtime crun: krun's annotations go, and what is lost is said", asyn
     DEFAULT,
   ]);
   t.same(world.said().split("\n").slice(-4), [
-    "warning     crun instead of krun: no kernel of its own, the sandbox shares this machine's",
+    "            crun instead of krun: no kernel of its own, the sandbox shares this machine's",
     "            no memory cap: the label's is krun's",
     "            no CPU cap: the label's is krun's",
     "",

@@ -38,6 +38,8 @@ tap.test("B42-B49 the shipped label, row by row", (t) => {
       `can see: the logins, settings and histories in ${HOME}, shared by all sessions of this profile and of the profiles go, rust`,
       "ends when: its command ends, or the terminal is closed",
       "ends when: then the container is removed",
+      "warning: nothing limits to which hosts it can send what it sees",
+      `warning: what lies in ${HOME} is seen and changed by other profiles too: go, rust`,
     ],
   );
   t.end();
@@ -256,10 +258,13 @@ tap.test("exceptions, warnings and refusals; the hosts of a list", (t) => {
   }).map(({ topic, text }) => `${topic}: ${text}`);
   t.ok(rows.includes("can reach: through Paddock's proxy 2 places: a.example, b.example"));
   t.ok(rows.includes("can reach: never c.example"));
-  t.same(rows.slice(-4), [
+  t.same(rows.slice(-7), [
     "allowed: Allowed by the profile: it",
     "warning: a launch is refused: m",
     "warning: w",
+    "warning: nothing limits to which hosts it can send what it sees",
+    "warning: a fault in this machine's kernel would let it out: it has none of its own",
+    "warning: its system can be written: what runs in it may become another than the image's",
     "warning: two repositories",
   ]);
   t.end();

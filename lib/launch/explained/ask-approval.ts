@@ -6,6 +6,7 @@ import { PaddockError } from "../../errors.ts";
 import { explainPolicy } from "../../explain/explain-policy.ts";
 import { showChanges, showRows } from "../../explain/show-rows.ts";
 import type { Host } from "../../host/host.ts";
+import { describeStaleness } from "../../image/stale-reason.ts";
 import type { Survey } from "../../image/ensure.ts";
 import type { LaunchPlan } from "../plan-launch.ts";
 import { launchContext } from "./explain-launch.ts";
@@ -51,9 +52,22 @@ function show(host: Host, { plan, survey }: AskedLaunch, judgement: Judgement): 
     terminal.say(`${showChanges(judgement.changes, terminal.columns)}\n`);
   }
   const rows = explainPolicy(plan.policy, launchContext(host, plan, survey));
-  const head = { topic: "profile", text: `${profile.name} (${profile.containerfile})` };
+  const head = [
+    { topic: "profile", text: `${profile.name} (${profile.containerfile})` },
+    { topic: "image", text: `${profile.tag}, ${imageState(survey)}` },
+  ];
   const notes = plan.changes.map((text) => ({ topic: "note", text }));
-  terminal.say(showRows([head, ...rows, ...notes], terminal.columns));
+  terminal.say(showRows([...head, ...rows, ...notes], terminal.columns));
+}
+
+const SHOWN_DIGITS = 12;
+
+function imageState({ links }: Survey): string {
+  const top = links.at(-1);
+  if (top?.image === undefined) return "still to be built";
+  const built = `${top.image.id.slice(0, SHOWN_DIGITS)}, built ${top.image.createdAt.slice(0, "2026-01-01T00:00".length).replace("T", " ")}`;
+  const stale = describeStaleness(top.staleness);
+  return stale === undefined ? built : `${built}, to be built anew: ${stale}`;
 }
 
 function notApproved({ plan }: AskedLaunch, judgement: Judgement): PaddockError {

@@ -45,6 +45,7 @@ tap.test("B41 on a terminal: the rows and one question, then no more", async (t)
   const said = world.said();
   t.match(said, /^profile {5}default/);
   t.match(said, /^can reach {3}any host/m);
+  t.match(said, /^image {7}localhost\/paddock:latest, d{12}, built 2026-01-01 12:00$/m);
   t.ok(said.endsWith(QUESTION));
   t.equal(await main(["run"], world.host), 0);
   t.match(world.said(), /^profile {2}default/, "an approved launch says the few lines only");
@@ -205,7 +206,9 @@ tap.test("nothing is built before the launch is approved", async (t) => {
   const world = testWorld(t, { files: PROFILES });
   world.podman.expect(VERSION_CALL, lookCall(world.podman, { node: BY_HAND.node }));
   t.equal(await main(["run"], world.host), 125);
-  t.match(world.said(), /never approved/);
+  const said = world.said();
+  t.match(said, /never approved/);
+  t.match(said, /^image {7}localhost\/paddock:latest, still to be built$/m);
 });
 
 tap.test("one flag of a label is changed: the rows and the argv both have it", async (t) => {
