@@ -1,4 +1,4 @@
-import { addressRule } from "./judge-address.ts";
+import { addressRule, neverReached } from "./judge-address.ts";
 import { TLS_PORT } from "./egress-list.ts";
 import type { EgressList, EgressRule } from "./egress-list.ts";
 import { readHostName } from "./host-name.ts";
@@ -50,6 +50,8 @@ export function judgeHost(list: EgressList, { host, port, protocol }: EgressRequ
   }
   const rule = matching(list.allow, known, port);
   if (rule !== undefined) return { kind: "allowed", host: known, rule };
+  const never = known.kind === "address" ? neverReached(known.text) : undefined;
+  if (never !== undefined) return denied(`no list can grant it: ${never}`);
   return denied("nothing in the list grants it", wordFor(known, port));
 }
 

@@ -94,7 +94,12 @@ const REFUSALS: readonly Refusal[] = [
     name: "metadata",
     authority: "169.254.169.254:80",
     status: 403,
-    body: denied("169.254.169.254", 80, "nothing in the list grants it", "169.254.169.254:80"),
+    body: denied(
+      "169.254.169.254",
+      80,
+      "no list can grant it: a link-local address, as clouds have for metadata",
+      null,
+    ),
   },
   {
     name: "a denial wins",
