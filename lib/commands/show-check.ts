@@ -76,6 +76,7 @@ function summary(files: readonly CheckedFile[]): string {
     ...(allowed > 0 ? [`${String(allowed)} allowed`] : []),
     ...(mended > 0 ? [`${String(mended)} mended`] : []),
     ...(mendable > 0 ? [`--fix mends ${String(mendable)}`] : []),
+    ...(errors + warnings + notes > 0 ? ["see docs/rules.md"] : []),
   ];
   return parts.join("; ");
 }

@@ -1,9 +1,16 @@
+import { assert, boolean, property } from "fast-check";
 import t from "tap";
 import { checkContainerfile } from "../../lib/check/check-containerfile.ts";
 import { UNKNOWN_BASE } from "../../lib/check/subject.ts";
 import { evaluateLabels } from "../../lib/containerfile/evaluate-image.ts";
 import { parseContainerfile } from "../../lib/containerfile/parse.ts";
-import { caseFile, labelLine, quietFile, rows, subject } from "./subject-for-tests.ts";
+import { PaddockError } from "../../lib/errors.ts";
+import { expandRunLabel } from "../../lib/label/expand-run-label.ts";
+import { readRunLabel } from "../../lib/label/read-run-label.ts";
+import { readPolicy } from "../../lib/policy/read-policy.ts";
+import { judge } from "../../lib/policy/rules/judge.ts";
+import { labelRest } from "../podman/random-label.ts";
+import { caseFile, DROPS, TAG, labelLine, quietFile, rows, subject } from "./subject-for-tests.ts";
 
 /** What every label of the cases lacks: said of each in the test below this table. */
 const WALLS =
@@ -299,4 +306,43 @@ t.test("no finding lies outside its file", async (test) => {
       test.ok(range.endOffset <= text.length, id);
     }
   }
+});
+
+/** Whether a launch of this label would be refused. */
+function isRefused(text: string): boolean {
+  const { machine } = subject(text);
+  try {
+    const labels = evaluateLabels(parseContainerfile(text));
+    const run = labels.find(({ key }) => key === "run");
+    if (run === undefined || run.doubts.length > 0) return true;
+    const values = { home: machine.home, cwd: machine.workspace, image: TAG };
+    const policy = readPolicy(expandRunLabel(readRunLabel(run.value), values));
+    const findings = judge(policy, { ...machine, image: TAG, allow: new Set() });
+    return findings.some(({ severity }) => severity === "error");
+  } catch (error) {
+    if (error instanceof PaddockError) return true;
+    throw error;
+  }
+}
+
+t.test("what a launch refuses, a check finds: random labels", (test) => {
+  const counts = { refused: 0, fine: 0 };
+  assert(
+    property(labelRest, boolean(), (rest, isEscaped) => {
+      const value = `podman run ${rest} ${TAG}`;
+      const line = isEscaped
+        ? labelLine(value)
+        : `LABEL run="${value.replaceAll(/[\\"]/g, "\\$&")}"\n`;
+      const text = `${DROPS}${line}`;
+      const refused = isRefused(text);
+      counts[refused ? "refused" : "fine"] += 1;
+      const errors = checkContainerfile(subject(text)).filter(
+        ({ severity }) => severity === "error",
+      );
+      if (refused) test.ok(errors.length > 0, text);
+    }),
+    { numRuns: 500, seed: 11 },
+  );
+  test.ok(counts.refused > 50 && counts.fine > 5);
+  test.end();
 });

@@ -30,7 +30,7 @@ t.test("text: one block a finding, within the terminal, and a sum", async (test)
 `,
   );
   test.match(text, "podman run has no flag --memroy.\n        -> Did you mean --memory?\n");
-  test.match(text, /\n1 file: 3 errors, 7 warnings, 0 notes; --fix mends 1\n$/);
+  test.match(text, /\n1 file: 3 errors, 7 warnings, 0 notes; --fix mends 1; see docs\/rules.md\n$/);
   const lines = text.split("\n").filter((line) => !line.includes(root));
   test.strictSame(
     lines.filter((line) => line.length > 80),
@@ -95,7 +95,7 @@ t.test("--fix says what it mended, and what is left", async (test) => {
   const text = answered();
   test.match(text, "  2:30    mended   build-variable\n");
   test.match(text, "unknown-flag");
-  test.match(text, /\n1 file: 1 error, 7 warnings, 0 notes; 1 mended\n$/);
+  test.match(text, /\n1 file: 1 error, 7 warnings, 0 notes; 1 mended; see docs\/rules.md\n$/);
 });
 
 t.test("a file that cannot be parsed is a finding, with line and column", async (test) => {

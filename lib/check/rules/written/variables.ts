@@ -19,6 +19,11 @@ const OWN = {
     why: "This builder does not stop at ${NAME:?text}: it stores the text as the value.",
     fix: "Write ${NAME}, and give NAME a value with ARG.",
   },
+  "doubtful-label": {
+    severity: "error",
+    why: "A launch refuses a run label that depends on what its Containerfile does not say, through a variable made of others.",
+    fix: "Write the value itself.",
+  },
 } as const satisfies RuleTable;
 
 /** Variables of labels that the build fills in. */
@@ -28,9 +33,25 @@ const found = finder(OWN);
 
 /** What is wrong with the variables of every label that the image has. */
 export function checkVariables(reading: Reading): CheckFinding[] {
-  return reading.labels.flatMap((label) =>
-    label.evaluated.sources.flatMap((source) => checkSource(reading, label, source)),
-  );
+  return reading.labels.flatMap((label) => [
+    ...label.evaluated.sources.flatMap((source) => checkSource(reading, label, source)),
+    ...doubts(label),
+  ]);
+}
+
+/** What else makes a launch refuse the run label: doubts that came into it with the values of its variables. */
+function doubts({ evaluated, written }: OwnLabel): CheckFinding[] {
+  if (!isRunKey(evaluated.key)) return [];
+  const said = evaluated.sources.flatMap(({ variable }) => {
+    if (variable === undefined) return [];
+    return [`no ARG or ENV in scope defines ${variable.name},`, `${variable.name} is required`];
+  });
+  return evaluated.doubts
+    .filter(({ message }) => !said.some((beginning) => message.startsWith(beginning)))
+    .map(({ message, fix }) => {
+      const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+      return found("doubtful-label", { range: written.key.range, message: sentence, fix });
+    });
 }
 
 function checkSource(reading: Reading, label: OwnLabel, source: ValueSource): CheckFinding[] {

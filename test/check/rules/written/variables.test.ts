@@ -3,7 +3,7 @@ import { checkContainerfile } from "../../../../lib/check/check-containerfile.ts
 import { UNKNOWN_BASE } from "../../../../lib/check/subject.ts";
 import { rows, subject } from "../../subject-for-tests.ts";
 
-const RULES = /^\S+ \w+ (?:build|undefined|required)-variable/;
+const RULES = /^\S+ \w+ (?:(?:build|undefined|required)-variable|doubtful-label)/;
 
 const LABELS: readonly (readonly [name: string, text: string, found: readonly string[]])[] = [
   [
@@ -47,6 +47,16 @@ const LABELS: readonly (readonly [name: string, text: string, found: readonly st
     ["4:1 warning undefined-variable $\\\nB"],
   ],
   ["in a stage that is not in the image", 'LABEL x="$A"\nFROM scratch\n', []],
+  [
+    "of the platform, in the launch and elsewhere",
+    'ARG TARGETARCH\nLABEL run="podman run --arch $TARGETARCH x" other=$TARGETARCH',
+    ["3:7 error doubtful-label run"],
+  ],
+  [
+    "through another variable",
+    'ENV A=$B\nLABEL run="podman run --cpus=$A x"',
+    ["3:7 error doubtful-label run"],
+  ],
 ];
 for (const [name, text, found] of LABELS) {
   t.test(name, async (test) => {
