@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { basename } from "node:path";
 import type { Host } from "../host/host.ts";
+import { keepHeapSmall } from "../host/small-heap.ts";
 import { systemNetwork } from "../host/network/network.ts";
 import type { Network } from "../host/network/network.ts";
 import type { EgressList } from "./allowlist/egress-list.ts";
@@ -43,6 +44,7 @@ export async function openEgress(
   host: Pick<Host, "settings" | "files" | "now">,
   options: EgressSessionOptions,
 ): Promise<EgressSession> {
+  keepHeapSmall();
   const id = randomBytes(4).toString("hex");
   const { profile } = options;
   const workspace = basename(options.workspace);

@@ -6,7 +6,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 export function contenders({ node20, node24, paddock, podman, tools, run, folder, workspace }) {
   const program = (node) => [node, paddock];
   must(run([...program(node20), "build", ...words("PADDOCK_BENCH_BUILD")]));
-  const launch = ["run", "--yes", "--runtime", "crun", ...words("PADDOCK_BENCH_ACCEPT"), "--", "true"];
+  const launch = [
+    "run",
+    "--yes",
+    "--runtime",
+    "crun",
+    ...words("PADDOCK_BENCH_ACCEPT"),
+    "--",
+    "true",
+  ];
   // Makes the folders that the label mounts from, and pays once for the first launch of an image.
   must(run([...program(node20), ...launch]));
   const argv = JSON.parse(

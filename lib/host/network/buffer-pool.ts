@@ -1,12 +1,11 @@
 /** How much of a connection is held at once, each: what comes in waits in the kernel until this is written on. */
-const HELD_BYTES = 65_536;
+const HELD_BYTES = 32_768;
 
 /** What is kept for the next connections. */
 const KEPT_BUFFERS = 32;
 
 /**
- * Buffers that are used again. Made anew for each connection they wait for the garbage collector by the thousand, which took
- * 50 MB where Node is in no hurry.
+ * Buffers that are used again. Made anew for each connection they wait for the garbage collector by the thousand.
  */
 export interface BufferPool {
   readonly take: () => Buffer;

@@ -1,6 +1,5 @@
 import { connect as netConnect, isIPv6 } from "node:net";
 import type { LookupFunction, Socket, TcpSocketConnectOpts } from "node:net";
-import { connect as tlsConnect } from "node:tls";
 import type { BufferPool } from "./buffer-pool.ts";
 import type { Place, PouringSocket } from "./network.ts";
 import { makePour } from "./pour.ts";
@@ -38,7 +37,9 @@ export async function connectPouring(place: Place, pool: BufferPool): Promise<Po
 }
 
 /** Connects with TLS, and checks that the certificate is that of `name`. */
-export function connectSecurely(place: Place, name: string): Promise<Socket> {
+export async function connectSecurely(place: Place, name: string): Promise<Socket> {
+  // Few machines have such a proxy, and this is slow to load.
+  const { connect: tlsConnect } = await import("node:tls");
   const socket = tlsConnect({
     host: name,
     port: place.port,
@@ -46,7 +47,7 @@ export function connectSecurely(place: Place, name: string): Promise<Socket> {
     lookup: only(place.addresses),
     ALPNProtocols: ["http/1.1"],
   });
-  return opened(socket, "secureConnect", place.timeoutMs);
+  return await opened(socket, "secureConnect", place.timeoutMs);
 }
 
 /** A resolver that knows nothing but these addresses. */
