@@ -8,7 +8,7 @@ import type { Control } from "./control.ts";
 export function placeControls(policy: Policy): readonly Control[] {
   return [
     ...readOnlyRoot(policy),
-    ...policy.mounts.flatMap((mount) => mountControl(mount)),
+    ...policy.mounts.flatMap((mount) => mountControl(mount, isVm(policy))),
     ...otherMounts(policy),
     ...devices(policy),
     ...environment(policy),
@@ -29,12 +29,12 @@ function readOnlyRoot(policy: Policy): readonly Control[] {
 
 const RESTRICTIONS: ReadonlySet<string> = new Set(["noexec", "nosuid", "nodev"]);
 
-function mountControl(mount: Mount): readonly Control[] {
+function mountControl(mount: Mount, vm: boolean): readonly Control[] {
   const { destination } = mount;
   if (destination === undefined) return [];
   const options = mount.options.filter((option) => RESTRICTIONS.has(option));
   const flags = [`--${mount.flag}=${mount.text}`];
-  if (mount.kind === "tmpfs") return [tmpfs(mount, destination, options)];
+  if (mount.kind === "tmpfs") return [tmpfs(mount, { destination, options, vm })];
   const { readOnly } = mount;
   const mode = readOnly ? "is read-only" : "can be written";
   return [
@@ -47,10 +47,17 @@ function mountControl(mount: Mount): readonly Control[] {
   ];
 }
 
-function tmpfs(mount: Mount, destination: string, options: readonly string[]): Control {
+interface TmpfsFacts {
+  readonly destination: string;
+  readonly options: readonly string[];
+  readonly vm: boolean;
+}
+
+function tmpfs(mount: Mount, { destination, options, vm }: TmpfsFacts): Control {
   // --mount spells it tmpfs-size.
   const written = mount.options.findLast((option) => /^(?:tmpfs-)?size=/.test(option));
-  const size = written === undefined ? undefined : byteSize(written.replace(/^.*?=/, ""));
+  // krun ignores it: in a guest the machine's memory is the cap.
+  const size = written === undefined || vm ? undefined : byteSize(written.replace(/^.*?=/, ""));
   const words = size === undefined ? [] : [`at most ${sizeInWords(size)}`];
   return {
     id: `tmpfs:${destination}`,

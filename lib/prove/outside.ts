@@ -1,4 +1,6 @@
+import type { Files } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
+import { unescapePlace } from "./judge/mounts-seen.ts";
 import type { Outside } from "./surroundings.ts";
 
 /** Looks at a running container from outside: what binds the monitor of a virtual machine is not seen in its guest. */
@@ -15,7 +17,27 @@ export async function lookFromOutside(
   const group = /^0::(?<path>\/.*)$/m.exec(files.readText(`/proc/${pid}/cgroup`) ?? "");
   const path = group?.groups?.["path"];
   const cap = path === undefined ? undefined : files.readText(`/sys/fs/cgroup${path}/pids.max`);
-  return { status: readStatus(status), processes: cap?.trim() };
+  const readOnly = readOnlyPlaces(readMountInfo(files, pid));
+  return { status: readStatus(status), readOnly, processes: cap?.trim() };
+}
+
+// The kernel shows it to the owner of the process alone.
+function readMountInfo(files: Pick<Files, "readText">, pid: string): string {
+  try {
+    return files.readText(`/proc/${pid}/mountinfo`) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** The places whose last mount, which covers those before it, is read-only. */
+function readOnlyPlaces(text: string): ReadonlySet<string> {
+  const places = new Map<string, boolean>();
+  for (const line of text.split("\n")) {
+    const [, , , , place = "", options = ""] = line.split(" ");
+    places.set(unescapePlace(place), options.split(",").includes("ro"));
+  }
+  return new Set([...places].flatMap(([place, readOnly]) => (readOnly ? place : [])));
 }
 
 function readStatus(text: string): ReadonlyMap<string, string> {

@@ -18,6 +18,8 @@ export interface Target {
 export interface Outside {
   /** Lines of /proc/PID/status by name. */
   readonly status: ReadonlyMap<string, string>;
+  /** Where something is mounted read-only in its view. */
+  readonly readOnly: ReadonlySet<string>;
   /** pids.max of its control group; undefined where there is none. */
   readonly processes: string | undefined;
 }

@@ -46,7 +46,7 @@ t.test("the shipped label under krun", async (test) => {
     "read-only-root": "cannot write its root file system",
     "mount:/home/ai": "/home/ai can be written",
     "mount:/home/ai/sandbox": "/home/ai/sandbox is read-only",
-    "tmpfs:/tmp": "/tmp is in memory, at most 2 GiB, noexec, nosuid, nodev",
+    "tmpfs:/tmp": "/tmp is in memory, noexec, nosuid, nodev",
     environment: "gets no variable of the host, the proxies' included",
     "network:internet": "can reach the internet",
     "network:raw-ip": "can reach an address of the internet without TCP",

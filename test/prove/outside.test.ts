@@ -29,12 +29,15 @@ t.test("the state of a container's first process and the cap of its group", asyn
   const { host, asked } = machine("77\n", {
     "/proc/77/status": STATUS,
     "/proc/77/cgroup": "1:name=systemd:/x\n0::/user.slice/libpod-1\n",
+    "/proc/77/mountinfo":
+      "1 0 0:1 / / ro,relatime - overlay o rw\n2 1 0:2 / /a\\040b rw - ext4 x rw\n3 1 0:2 / /a\\040b ro - ext4 x rw\n4 1 0:2 / /c ro - ext4 x rw\n5 4 0:2 / /c rw - ext4 x rw\n",
     "/sys/fs/cgroup/user.slice/libpod-1/pids.max": "64\n",
   });
   const outside = await lookFromOutside(host, "/usr/bin/podman", "abc");
   test.same(asked, [["/usr/bin/podman", "inspect", "--format={{.State.Pid}}", "abc"]]);
   test.equal(outside?.status.get("Seccomp"), "2");
   test.equal(outside?.processes, "64");
+  test.same([...(outside?.readOnly ?? [])], ["/", "/a b"]);
 });
 
 t.test("no group that caps", async (test) => {

@@ -36,7 +36,7 @@ export function judgeControl(control: Control, around: Surroundings): Outcome {
     case "seccomp":
       return judgeSeccomp(expected.of, around);
     case "read-only-root":
-      return judgeReadOnlyRoot(around.report);
+      return judgeReadOnlyRoot(around);
     case "tmpfs":
       return judgeTmpfs(control, expected, around);
     case "mount":

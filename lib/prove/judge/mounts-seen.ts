@@ -14,7 +14,9 @@ export function mountsSeen(report: Report): readonly SeenMount[] {
     const [place, options, type, from, ...more] = line.split(" ");
     if (place === undefined || options === undefined || type === undefined) return [];
     if (from === undefined || more.length > 0) return [];
-    return [{ place: unescape(place), options: options.split(","), type, from: unescape(from) }];
+    return [
+      { place: unescapePlace(place), options: options.split(","), type, from: unescapePlace(from) },
+    ];
   });
 }
 
@@ -23,8 +25,8 @@ export function findMount(report: Report, place: string): SeenMount | undefined 
   return mountsSeen(report).findLast((mount) => mount.place === place.replace(/(?<=.)\/+$/, ""));
 }
 
-// The kernel writes blanks and backslashes as octal numbers.
-function unescape(text: string): string {
+/** A path as it is: the kernel writes blanks and backslashes as octal numbers. */
+export function unescapePlace(text: string): string {
   return text.replaceAll(/\\([0-7]{3})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 8)),
   );

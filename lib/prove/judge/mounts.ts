@@ -9,7 +9,7 @@ import { findMount, isPodmansOwn, mountsSeen } from "./mounts-seen.ts";
 
 const UNSAID = "the probe did not say it";
 
-export function judgeReadOnlyRoot(report: Report): Outcome {
+export function judgeReadOnlyRoot({ report, vm, outside }: Surroundings): Outcome {
   const mounted = new Set(mountsSeen(report).map(({ place }) => place));
   const tries = (report.get("root-write") ?? []).map((line) => line.split(" "));
   const root = tries.find(([folder]) => folder === "/")?.[1];
@@ -19,15 +19,17 @@ export function judgeReadOnlyRoot(report: Report): Outcome {
   if (root === undefined || again === undefined || remount === undefined || made === undefined) {
     return notMeasurable(UNSAID);
   }
-  const refusals = new Set(["read-only", "failed"]);
-  const writable = tries.find(
-    ([folder = "", result = ""]) => !mounted.has(folder) && !refusals.has(result),
-  );
-  if (writable?.[1] === "done") return broken(`${writable[0]} could be written`);
-  if (writable !== undefined || root !== "read-only") {
-    return broken(`only the user's own rights keep ${writable?.[0] ?? "/"} from being written`);
+  const own = tries.filter(([folder = ""]) => !mounted.has(folder));
+  const written = own.find(([, result]) => result === "done");
+  if (written !== undefined) return broken(`${written[0] ?? ""} could be written`);
+  if (remount === "done" || again === "done") return broken("it could be mounted anew");
+  const isRefused = own.every(([, result]) => result === "read-only" || result === "failed");
+  if (!isRefused || root !== "read-only" || again !== "read-only") {
+    // A guest's own kernel asks for the user's rights first: what keeps the root is seen from outside.
+    if (!vm) return broken("only the user's own rights keep it from being written");
+    if (outside === undefined) return notMeasurable("the monitor was not found");
+    if (!outside.readOnly.has("/")) return broken("it is not mounted read-only");
   }
-  if (remount === "done" || again !== "read-only") return broken("it could be mounted anew");
   if (made === "done") return broken("a device could be made in it");
   return holds("writing, mounting anew and making a device are refused");
 }
@@ -51,14 +53,14 @@ export function judgeTmpfs(control: Control, expected: Tmpfs, around: Surroundin
   }
   const missing = expected.options.filter((option) => !seen.options.includes(option));
   if (missing.length > 0) return broken(`it is not ${missing.join(", ")}`);
-  return judgeSize(Number(kibibytes) * 1024, expected.size, around.vm);
+  return judgeSize(Number(kibibytes) * 1024, expected.size);
 }
 
-function judgeSize(bytes: number, most: number | undefined, vm: boolean): Outcome {
+function judgeSize(bytes: number, most: number | undefined): Outcome {
   const measured = sizeInWords(bytes);
   if (most === undefined || bytes <= most) return holds(measured);
   if (Number.isNaN(most)) return notMeasurable("its size is not written in bytes");
-  return vm ? notEnforced(`krun ignores the size of a tmpfs (${measured})`) : broken(measured);
+  return broken(measured);
 }
 
 type Bind = { readonly readOnly: boolean; readonly options: readonly string[] };
@@ -78,7 +80,8 @@ export function judgeMount(control: Control, expected: Bind, around: Surrounding
   }
   if (result === "done") return broken("it could be written");
   // A file that belongs to another refuses before the mount is asked.
-  return result === "read-only" || seen?.options.includes("ro") === true
+  const mounted = seen?.options.includes("ro") === true;
+  return result === "read-only" || mounted || around.outside?.readOnly.has(place) === true
     ? holds("writing is refused")
     : broken("only the user's own rights keep it from being written");
 }

@@ -186,7 +186,7 @@ t.test("a kernel of its own", async (test) => {
   const krun =
     "--runtime krun --annotation krun.ram_mib=512 --annotation krun.cpus=1 --pids-limit 64 --network none";
   const status = new Map([["Seccomp", "2"]]);
-  const outside: Outside = { status, processes: "64" };
+  const outside: Outside = { status, readOnly: new Set(), processes: "64" };
   const guest = recorded
     .replace(/^memory-kib.*/m, "memory-kib 500000 kB")
     .replace(/^processors.*/m, "processors 1")
@@ -213,7 +213,11 @@ t.test("a kernel of its own", async (test) => {
   test.match(old["memory"], { result: "not enforced here", reason: ignored });
   test.match(old["cpus"], { result: "not enforced here", reason: ignored });
 
-  const open: Outside = { status: new Map([["Seccomp", "0"]]), processes: "max" };
+  const open: Outside = {
+    status: new Map([["Seccomp", "0"]]),
+    readOnly: new Set(),
+    processes: "max",
+  };
   const weak = judge(guest, { ...none, around: { outside: open, targets: [] } });
   test.equal(weak["seccomp"]?.result, NO);
   test.equal(weak["processes"]?.result, NO);
@@ -221,3 +225,38 @@ t.test("a kernel of its own", async (test) => {
   test.equal(blind["seccomp"]?.result, UNKNOWN);
   test.equal(blind["processes"]?.result, UNKNOWN);
 });
+
+t.test(
+  "what a guest's own kernel refuses for want of rights is looked at from outside",
+  async (test) => {
+    const label =
+      "--runtime krun --network none --read-only --tmpfs /tmp:rw,noexec,size=1m --volume /a:/home/node/sandbox:ro";
+    const guest = recorded
+      .replaceAll(/^(?:reach|ipv[46]-route).*\n/gm, "")
+      .replaceAll(/^(root-write.*) read-only$/gm, "$1 denied")
+      .replace("mknod / read-only", "mknod / denied")
+      .replace("mount 0 done", "mount 0 denied")
+      .replaceAll(/^mounted \/home.*\n/gm, "");
+    const results = (places?: readonly string[]): Record<string, string> => {
+      const outside =
+        places && ({ status: new Map(), readOnly: new Set(places), processes: undefined } as const);
+      const outcomes = judge(guest, { label, around: { outside, targets: [] } });
+      const rows = ["read-only-root", "mount:/home/node/sandbox", "tmpfs:/tmp"];
+      return Object.fromEntries(rows.map((id) => [id, outcomes[id]?.result ?? ""]));
+    };
+    const kept = {
+      "read-only-root": "holds",
+      "mount:/home/node/sandbox": "holds",
+      "tmpfs:/tmp": "holds",
+    };
+    test.same(results(["/", "/home/node/sandbox"]), kept);
+    test.same(results(["/"]), { ...kept, "mount:/home/node/sandbox": NO });
+    test.same(results(["/home/node/sandbox"]), { ...kept, "read-only-root": NO });
+    test.match(results(), { "read-only-root": UNKNOWN });
+    const second = guest.replace(/^mounted \/tmp .*\n/m, "");
+    const outcome = judge(second, { label, around: { outside: undefined, targets: [] } })[
+      "tmpfs:/tmp"
+    ];
+    test.equal(outcome?.result, "not enforced here");
+  },
+);
