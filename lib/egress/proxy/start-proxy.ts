@@ -1,7 +1,7 @@
 import type { Network, Socket } from "../../host/network/network.ts";
 import type { EgressList } from "../allowlist/egress-list.ts";
 import { judgeHost } from "../allowlist/judge-host.ts";
-import { answerSocket, badRequestAnswer } from "./http/answer.ts";
+import { answerResponse, answerSocket, badRequestAnswer, TOO_MANY } from "./http/answer.ts";
 import { LIMITS } from "./context.ts";
 import type { ProxyContext, ProxyLimits, ProxyRecord } from "./context.ts";
 import type { Credential } from "./http/credential.ts";
@@ -39,13 +39,18 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     limits: { ...LIMITS, ...options.limits },
   };
   const tunnels = new Set<Tunnel>();
+  const take = boundedBy(context.limits.connections);
   const { port, close } = await context.network.serve(
     {
       onConnect: (request, socket, head) => {
-        serveTunnel(context, tunnels, { request, socket, head }).catch(() => socket.destroy());
+        const serve = () => serveTunnel(context, tunnels, { request, socket, head });
+        if (take(serve, socket)) return;
+        answerSocket(socket, TOO_MANY);
       },
       onRequest: (request, response) => {
-        servePlain(context, tunnels, { request, response }).catch(() => response.destroy());
+        const serve = () => servePlain(context, tunnels, { request, response });
+        if (take(serve, response)) return;
+        answerResponse(response, TOO_MANY);
       },
       onBroken: (socket: Socket, status) =>
         answerSocket(
@@ -64,6 +69,24 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     return denied.length;
   };
   return { port, close: () => closeAll(close, tunnels), cutDenied };
+}
+
+/** Begins work that may fail, which ends its connection; false where too much is under way. */
+type Take = (work: () => Promise<void>, connection: { readonly destroy: () => void }) => boolean;
+
+// The listener bounds connections, but one of them can send any number of plain requests without waiting for answers.
+function boundedBy(most: number): Take {
+  let busy = 0;
+  return (work, connection) => {
+    if (busy >= most) return false;
+    busy += 1;
+    work()
+      .catch(() => connection.destroy())
+      .finally(() => {
+        busy -= 1;
+      });
+    return true;
+  };
 }
 
 // They change when a cable is pulled, not between two connections.

@@ -4,12 +4,14 @@ import type { Socket } from "node:net";
 import t from "tap";
 import { readEgress } from "../../../lib/egress/allowlist/read-egress.ts";
 import {
+  AUTHORIZATION,
   connectHead,
   dial,
   echoTcp,
   makeInternet,
   proxyFor,
   tunnel,
+  web,
 } from "./internet-for-tests.ts";
 
 async function later(): Promise<void> {
@@ -59,6 +61,30 @@ t.test("more connections than it takes are closed, and the others go on", async 
   open[0]?.destroy();
   await later();
   (await tunnel(proxy.port, "a.example:22")).destroy();
+});
+
+t.test("requests that are sent without waiting for answers are bounded too", async (t) => {
+  const internet = makeInternet();
+  internet.names.set("a.example", ["9.9.9.9"]);
+  let open = 0;
+  internet.places.set(
+    "9.9.9.9:80",
+    await web(t, (_request, response) => {
+      open += 1;
+      setTimeout(() => response.end("done"), 200);
+    }),
+  );
+  const { proxy } = await proxyFor(t, internet, "a.example:80", { limits: { connections: 5 } });
+  const client = await dial(proxy.port);
+  const request = `GET http://a.example/ HTTP/1.1\r\nHost: a.example\r\nProxy-Authorization: ${AUTHORIZATION}\r\n\r\n`;
+  client.socket.write(request.repeat(50));
+  const answers = await client.rest();
+  t.equal(open, 5);
+  t.equal(answers.split("HTTP/1.1 200").length - 1, 5);
+  t.match(answers, /HTTP\/1\.1 503 /);
+  const next = await dial(proxy.port);
+  next.socket.write(request);
+  await next.until("done");
 });
 
 t.test("an idle tunnel, and one that is closed on one side, are ended", async (t) => {

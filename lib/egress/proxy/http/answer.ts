@@ -3,7 +3,7 @@ import type { Denial } from "../../allowlist/judge-host.ts";
 
 /** An answer of the proxy's own. */
 export interface Answer {
-  readonly status: 400 | 403 | 407 | 408 | 431 | 502 | 504;
+  readonly status: 400 | 403 | 407 | 408 | 431 | 502 | 503 | 504;
   readonly body: Readonly<Record<string, string | number | null>>;
 }
 
@@ -14,6 +14,7 @@ const REASONS = {
   408: "Request Timeout",
   431: "Request Header Fields Too Large",
   502: "Bad Gateway",
+  503: "Service Unavailable",
   504: "Gateway Timeout",
 } as const satisfies Record<Answer["status"], string>;
 
@@ -41,6 +42,11 @@ export function badRequestAnswer(status: 400 | 408 | 431, why: string): Answer {
 export const NOT_AUTHORIZED: Answer = {
   status: 407,
   body: { error: "proxy-credential-missing", reason: "This proxy serves one sandbox alone." },
+};
+
+export const TOO_MANY: Answer = {
+  status: 503,
+  body: { error: "too-many", reason: "Too many requests of this sandbox are under way." },
 };
 
 /** Answers on a bare socket and hangs up. */
