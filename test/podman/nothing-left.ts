@@ -21,6 +21,11 @@ async function stillThere(world: World): Promise<readonly string[]> {
   ];
 }
 
+/** What one Paddock, by its process id, left of itself beside its launch. */
+export function filesOf(pid: number): readonly string[] {
+  return bookkeeping().filter((path) => path.includes(`/paddock-${pid}-`));
+}
+
 /** Paddock's files beside a running launch. */
 function bookkeeping(): readonly string[] {
   const folder = process.env["XDG_RUNTIME_DIR"] ?? "";
