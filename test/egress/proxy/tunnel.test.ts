@@ -249,6 +249,25 @@ t.test("without the credential nothing is told", async (t) => {
   t.strictSame(records, []);
 });
 
+t.test("F12 a name that is denied is never resolved: nothing leaks by DNS", async (t) => {
+  const internet = makeInternet();
+  const resolved: string[] = [];
+  const network = {
+    ...internet.network,
+    resolve: async (name: string) => {
+      resolved.push(name);
+      return await internet.network.resolve(name);
+    },
+  };
+  const { proxy } = await proxyFor(t, internet, "*.wild.example !no.wild.example", { network });
+  for (const name of ["secret.evil.example", "no.wild.example", "asked.wild.example"]) {
+    const client = await dial(proxy.port);
+    client.socket.write(connectHead(`${name}:443`));
+    await client.rest();
+  }
+  t.strictSame(resolved, ["asked.wild.example"]);
+});
+
 t.test("no rebinding: what was judged is what is connected to", async (t) => {
   const internet = makeInternet();
   const answers = [["9.9.9.9"], ["127.0.0.1"]];
