@@ -1,6 +1,6 @@
 import { PaddockError } from "../errors.ts";
 import type { ImagesByName } from "../host/podman.ts";
-import { EGRESS_LABEL } from "./egress/egress-label.ts";
+import { EGRESS_LABEL } from "../egress/allowlist/egress-list.ts";
 import type { LaunchPlan } from "./plan-launch.ts";
 
 /** Refuses a launch whose image is missing, or carries other words than its Containerfile: one of the two was changed by hand. */

@@ -1,6 +1,7 @@
 import type { TextRange } from "../../containerfile/text-range.ts";
 import { PaddockError } from "../../errors.ts";
-import { EGRESS_LABEL, egressText, egressValues } from "../../launch/egress/egress-label.ts";
+import { EGRESS_LABEL } from "../../egress/allowlist/egress-list.ts";
+import { egressText, egressValues } from "../../launch/egress/egress-label.ts";
 import { judgeEgressText } from "../../launch/egress/judged-egress.ts";
 import { isVm } from "../../policy/is-vm.ts";
 import { readPolicy } from "../../policy/read-policy.ts";

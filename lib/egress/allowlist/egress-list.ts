@@ -28,3 +28,6 @@ export interface EgressList {
 
 /** The port that a word without one is for: TLS alone, as the model APIs, registries and forges speak it. */
 export const TLS_PORT = 443;
+
+/** The image label that holds the list. */
+export const EGRESS_LABEL = "paddock.egress";

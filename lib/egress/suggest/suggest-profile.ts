@@ -3,10 +3,11 @@ import { PaddockError } from "../../errors.ts";
 import type { Host } from "../../host/host.ts";
 import { profileChain } from "../../image/chain.ts";
 import { requireProfile } from "../../profile/lookup.ts";
+import { EGRESS_LABEL } from "../allowlist/egress-list.ts";
 import type { LogLine } from "../log/log-line.ts";
 import { suggestList } from "./suggest-list.ts";
 import type { Suggestion } from "./suggest-list.ts";
-import { EGRESS_LABEL, ownEgressLabel, writeEgressLabel } from "./write-label.ts";
+import { ownEgressLabel, writeEgressLabel } from "./write-label.ts";
 
 /** A suggestion for one profile. */
 export interface ProfileSuggestion extends Suggestion {

@@ -2,8 +2,7 @@ import { evaluateLabels } from "../../containerfile/evaluate-image.ts";
 import type { EvaluatedLabel } from "../../containerfile/evaluate-image.ts";
 import { parseContainerfile } from "../../containerfile/parse.ts";
 import { PaddockError } from "../../errors.ts";
-
-export const EGRESS_LABEL = "paddock.egress";
+import { EGRESS_LABEL } from "../allowlist/egress-list.ts";
 
 /** The label as a Containerfile itself sets it; undefined where it sets none. */
 export function ownEgressLabel(text: string): EvaluatedLabel | undefined {

@@ -1,9 +1,7 @@
+import { EGRESS_LABEL } from "../../egress/allowlist/egress-list.ts";
 import type { LaunchValues } from "../../label/run-label.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { JudgedEgress } from "./judged-egress.ts";
-
-/** The image label that lists what a sandbox may reach. */
-export const EGRESS_LABEL = "paddock.egress";
 
 // pasta maps port 0 to nothing; it is also what runlabel leaves of `0$OPT1`.
 const NO_PORT = "0";
