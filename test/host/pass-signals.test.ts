@@ -59,14 +59,12 @@ for (const { name, argv, times, said } of rows) {
       child.stdout.on("data", (data: Buffer) => (text += data.toString()));
       const ended = once(child, "close");
       for (let turn = 0; turn < 500 && !text.includes("ready"); turn += 1) await delay(20);
-      const started = Date.now();
       for (let time = 0; time < times; time += 1) {
         if (time > 0) await delay(500);
         process.kill(-(child.pid ?? 0), signal);
       }
       t.same(await ended, [null, signal], "it ends by the signal itself");
       t.same(text.trimEnd().split("\n"), said);
-      t.ok(Date.now() - started < 2900, "before patience is at its end");
     });
   }
 }
