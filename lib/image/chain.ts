@@ -123,7 +123,7 @@ export function inFile<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof PaddockError)) throw error;
+    if (!(error instanceof PaddockError) || error.message.startsWith(`${path}: `)) throw error;
     throw new PaddockError(error.code, `${path}: ${error.message}`, {
       fix: error.fix,
       cause: error,

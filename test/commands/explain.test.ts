@@ -147,3 +147,21 @@ tap.test("--diff of another profile", async (t) => {
   t.equal(world.answered(), "no difference\n");
   t.equal(await main(["explain", "--diff", "nope"], world.host), 2);
 });
+
+tap.test("without Podman a label that only a foreign base could have is no label", async (t) => {
+  const world = testWorld(t, {
+    files: { [`${OWN}/kept/Containerfile`]: "FROM docker.io/library/agent:1\n" },
+    environment: NO_PODMAN,
+  });
+  t.equal(await main(["explain", "kept"], world.host), 2);
+  t.match(world.said(), /^paddock: Profile kept has no label run\.\n/);
+});
+
+tap.test("A36 a file that cannot be read is named once", async (t) => {
+  const world = testWorld(t, {
+    files: { "home/project/Containerfile": 'FROM scratch\nLABEL run="podman\n' },
+    environment: NO_PODMAN,
+  });
+  t.equal(await main(["explain", "--file", "Containerfile"], world.host), 2);
+  t.equal(world.said().split("/Containerfile: ").length, 2, world.said());
+});

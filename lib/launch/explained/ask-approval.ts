@@ -65,7 +65,7 @@ const SHOWN_DIGITS = 12;
 function imageState({ links }: Survey): string {
   const top = links.at(-1);
   if (top?.image === undefined) return "still to be built";
-  const built = `${top.image.id.slice(0, SHOWN_DIGITS)}, built ${top.image.createdAt.slice(0, "2026-01-01T00:00".length).replace("T", " ")}`;
+  const built = `${top.image.id.slice(0, SHOWN_DIGITS)}, built ${top.image.createdAt.slice(0, "2026-01-01T00:00".length).replace("T", " ")} UTC`;
   const stale = describeStaleness(top.staleness);
   return stale === undefined ? built : `${built}, to be built anew: ${stale}`;
 }

@@ -7,6 +7,7 @@ import type { Row } from "../../explain/row.ts";
 import type { Host } from "../../host/host.ts";
 import { lookUpImages } from "../../host/image-cache.ts";
 import { findPodman } from "../../host/podman.ts";
+import type { ImagesByName } from "../../host/podman.ts";
 import { AS_BEFORE, argumentsFor, declaredArgumentsFor } from "../../image/build-options.ts";
 import { chainBelow } from "../../image/chain.ts";
 import type { Link } from "../../image/chain.ts";
@@ -99,8 +100,21 @@ async function evaluate(host: Host, chain: readonly Link[]): Promise<EvaluatedPr
   );
   const isKnown = choice.kind !== "none" && (chosen?.doubts ?? []).length === 0;
   if (isKnown || !isForeign) return alone;
-  const images = await lookUpImages(host, findPodman(host), imagesOf(chain));
-  return evaluateChain(host, chain, images, buildArguments);
+  const images = await imagesWhereThereIsPodman(host, chain);
+  return images === undefined ? alone : evaluateChain(host, chain, images, buildArguments);
+}
+
+// Without Podman there is no image: what the Containerfiles say is all that can be known.
+async function imagesWhereThereIsPodman(
+  host: Host,
+  chain: readonly Link[],
+): Promise<ImagesByName | undefined> {
+  try {
+    return await lookUpImages(host, findPodman(host), imagesOf(chain));
+  } catch (error) {
+    if (error instanceof PaddockError && error.code === "podman-missing") return undefined;
+    throw error;
+  }
 }
 
 interface ExplainedWorkspace {

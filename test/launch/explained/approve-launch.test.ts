@@ -45,7 +45,7 @@ tap.test("B41 on a terminal: the rows and one question, then no more", async (t)
   const said = world.said();
   t.match(said, /^profile {5}default/);
   t.match(said, /^can reach {3}any host/m);
-  t.match(said, /^image {7}localhost\/paddock:latest, d{12}, built 2026-01-01 12:00$/m);
+  t.match(said, /^image {7}localhost\/paddock:latest, d{12}, built 2026-01-01 12:00 UTC$/m);
   t.ok(said.endsWith(QUESTION));
   t.equal(await main(["run"], world.host), 0);
   t.match(world.said(), /^profile {2}default/, "an approved launch says the few lines only");
