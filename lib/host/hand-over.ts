@@ -1,4 +1,4 @@
-import type { ChildProcess } from "node:child_process";
+import type { ChildProcess, SpawnOptions } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { descendants } from "./descendants.ts";
@@ -81,18 +81,34 @@ async function endByForce(child: ChildProcess, attendance: Attendance): Promise<
   setTimeout(() => child.kill("SIGKILL"), LAST_MOMENT_MS).unref();
 }
 
+// Signals are heard from before the child is there: one that comes while it is being started would end this process and leave
+// the child behind. What is heard then is minded as soon as there is a child to mind.
+function start(
+  session: Session,
+  spawn: (file: string, words: readonly string[], options: SpawnOptions) => ChildProcess,
+): { readonly child: ChildProcess; readonly stop: (() => Promise<void>) | undefined } {
+  const hear = (): void => {};
+  const heard = session.attendance === undefined ? [] : ENDING_SIGNALS;
+  for (const signal of heard) process.on(signal, hear);
+  try {
+    const child = spawn(session.executable, session.argv.slice(1), {
+      argv0: session.argv[0],
+      cwd: session.directory,
+      env: { ...process.env, ...session.environment },
+      stdio: "inherit",
+    });
+    return { child, stop: session.attendance && attend(child, session.attendance) };
+  } finally {
+    for (const signal of heard) process.off(signal, hear);
+  }
+}
+
 /** Gives a child the terminal and ends as it ended; replaces this process where the session allows it and Node can. */
 export async function handOver(session: Session): Promise<SessionEnd> {
   if (session.attendance === undefined) replaceProcess(session);
   // Loaded here because a process that was replaced has no use for it, and it is slow to load.
-  const { spawn } = await import("node:child_process");
-  const child = spawn(session.executable, session.argv.slice(1), {
-    argv0: session.argv[0],
-    cwd: session.directory,
-    env: { ...process.env, ...session.environment },
-    stdio: "inherit",
-  });
-  const stop = session.attendance && attend(child, session.attendance);
+  const childProcess = await import("node:child_process");
+  const { child, stop } = start(session, childProcess.spawn);
   try {
     return await new Promise<SessionEnd>((resolve, reject) => {
       child.on("error", reject);

@@ -112,6 +112,17 @@ async function drive(
 const LISTEN =
   'for s in INT TERM HUP; do trap "echo $s; exit 3" $s; done; touch ready; while :; do sleep 0.05; done';
 
+tap.test(
+  "a signal while the child is being started ends the child, and not Paddock alone",
+  async (t) => {
+    for (let round = 0; round < 10; round += 1) {
+      const script = "kill -TERM $PPID; exec sleep 30";
+      const { status } = await drive(t, { script, signals: [] });
+      t.equal(status, 143, "the child's own end");
+    }
+  },
+);
+
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   tap.test(`C12 F06 ${signal} reaches the child once, and Paddock ends as it ended`, async (t) => {
     const { status, out, root } = await drive(t, { script: LISTEN, signals: [signal] });
