@@ -1,6 +1,6 @@
-import { markCommand } from "./commands/mark-command.ts";
-import { readPlainRun } from "./commands/plain-run.ts";
-import { showError } from "./commands/show-error.ts";
+import { markCommand } from "./commands/line/mark-command.ts";
+import { readPlainRun } from "./commands/line/plain-run.ts";
+import { showError } from "./commands/line/show-error.ts";
 import type { Host } from "./host/host.ts";
 
 // podman-run(1): 125 is what stops a launch before the command starts.
@@ -25,6 +25,6 @@ async function runSandbox(argv: readonly string[], host: Host): Promise<number> 
 }
 
 async function runVerb(argv: readonly string[], host: Host): Promise<number> {
-  const { readCommandLine } = await import("./commands/command-line.ts");
+  const { readCommandLine } = await import("./commands/line/command-line.ts");
   return (await readCommandLine(argv, host)?.()) ?? 0;
 }

@@ -52,13 +52,13 @@ export type { AgentPlan, NewPin, PinnedAgent, PlanFacts } from "./upgrade/releas
 
 export { ensureImages, surveyProfile } from "./image/ensure.ts";
 export type { BuildOptions, Survey } from "./image/ensure.ts";
-export type { BuildEvent } from "./image/build-event.ts";
-export { judgeStaleness } from "./image/staleness.ts";
-export type { Staleness, StaleReason } from "./image/staleness.ts";
+export type { BuildEvent } from "./image/build/build-event.ts";
+export { judgeStaleness } from "./image/freshness/staleness.ts";
+export type { Staleness, StaleReason } from "./image/freshness/staleness.ts";
 
 export { dryLaunch, prepareLaunch } from "./launch/launch.ts";
 export type { LaunchOptions, PlannedLaunch } from "./launch/launch.ts";
-export type { LaunchPlan } from "./launch/plan-launch.ts";
+export type { LaunchPlan } from "./launch/plan/plan-launch.ts";
 export { startLaunch } from "./launch/start.ts";
 
 export type { Host } from "./host/host.ts";

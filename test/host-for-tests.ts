@@ -2,12 +2,12 @@ import { chmodSync, mkdirSync, realpathSync, utimesSync, writeFileSync } from "n
 import { dirname } from "node:path";
 import type { Test } from "tap";
 import type { Connections } from "../lib/host/connections.ts";
-import { lockFile } from "../lib/host/file-lock.ts";
-import { systemFiles } from "../lib/host/files.ts";
-import type { Files } from "../lib/host/files.ts";
+import { lockFile } from "../lib/host/files/file-lock.ts";
+import { systemFiles } from "../lib/host/files/files.ts";
+import type { Files } from "../lib/host/files/files.ts";
 import type { Host } from "../lib/host/host.ts";
-import { runProcess } from "../lib/host/run-process.ts";
-import type { Session, SessionEnd } from "../lib/host/session.ts";
+import { runProcess } from "../lib/host/process/run-process.ts";
+import type { Session, SessionEnd } from "../lib/host/process/session.ts";
 import { resolveSettings } from "../lib/host/settings.ts";
 import { fakePodman } from "./fake-podman.ts";
 import type { FakePodman } from "./fake-podman.ts";

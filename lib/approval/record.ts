@@ -1,4 +1,4 @@
-import type { Files } from "../host/files.ts";
+import type { Files } from "../host/files/files.ts";
 import { isJsonObject, isTextMap, readJsonObject } from "../json-object.ts";
 import { recordName } from "./record-name.ts";
 

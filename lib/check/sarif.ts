@@ -1,4 +1,4 @@
-import type { CheckedFile } from "./check-files.ts";
+import type { CheckedFile } from "./files/check-files.ts";
 import type { CheckFinding, Edit } from "./finding.ts";
 import { rangeFinder, type TextRange } from "../containerfile/text-range.ts";
 import { rulePage, RULES } from "./rule-table.ts";

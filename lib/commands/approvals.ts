@@ -1,6 +1,6 @@
 import type { Argv } from "yargs";
 import type { Host } from "../host/host.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "./line/command.ts";
 
 interface ApprovalsFlags {
   readonly json: boolean;
@@ -17,7 +17,7 @@ function flags(yargs: Argv): Argv<ApprovalsFlags> {
 }
 
 async function run(host: Host, given: ApprovalsFlags): Promise<number> {
-  const { forgetApprovals, listApprovals } = await import("./show-approvals.ts");
+  const { forgetApprovals, listApprovals } = await import("./show/show-approvals.ts");
   return given.forget === undefined
     ? listApprovals(host, given.json)
     : forgetApprovals(host, given.forget || undefined);

@@ -1,9 +1,9 @@
 import type { Argv } from "yargs";
 import type { Host } from "../host/host.ts";
 import { DEFAULT_PROFILE } from "../profile/names.ts";
-import type { Command } from "./command.ts";
-import { readBuildArguments } from "./build-arguments.ts";
-import { showBuild } from "./show-build.ts";
+import type { Command } from "./line/command.ts";
+import { readBuildArguments } from "./line/build-arguments.ts";
+import { showBuild } from "./show/show-build.ts";
 
 interface BuildFlags {
   readonly profile: string;
@@ -46,7 +46,7 @@ function flags(yargs: Argv): Argv<BuildFlags> {
 
 async function build(host: Host, given: BuildFlags, rebuild: boolean): Promise<number> {
   const [{ requireEngine }, { ensureImages, surveyProfile }, { recoverFiles }] = await Promise.all([
-    import("../launch/engine-checks.ts"),
+    import("../launch/machine/engine-checks.ts"),
     import("../image/ensure.ts"),
     import("../upgrade/pins/recover-files.ts"),
   ]);

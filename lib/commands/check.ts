@@ -1,6 +1,6 @@
 import type { Argv } from "yargs";
 import type { Host } from "../host/host.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "./line/command.ts";
 
 const FORMATS = ["text", "json", "sarif"] as const;
 

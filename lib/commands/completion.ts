@@ -1,7 +1,7 @@
 import type { Argv } from "yargs";
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "./line/command.ts";
 
 interface CompletionFlags {
   readonly shell: string | undefined;

@@ -1,7 +1,7 @@
 import type { Argv } from "yargs";
 import { PaddockError } from "../errors.ts";
 import { DEFAULT_PROFILE } from "../profile/names.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "./line/command.ts";
 
 /** The flags of `paddock doctor`. */
 export interface DoctorFlags {

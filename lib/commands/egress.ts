@@ -1,5 +1,5 @@
 import type { Argv } from "yargs";
-import type { Command } from "./command.ts";
+import type { Command } from "./line/command.ts";
 
 /** The flags of `paddock egress`. */
 export interface EgressFlags {

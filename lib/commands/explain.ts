@@ -1,7 +1,7 @@
 import type { Argv } from "yargs";
 import type { Host } from "../host/host.ts";
 import { DEFAULT_PROFILE } from "../profile/names.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "./line/command.ts";
 
 /** The flags of `paddock explain`. */
 export interface ExplainFlags {
@@ -31,7 +31,7 @@ function flags(yargs: Argv): Argv<ExplainFlags> {
 }
 
 async function run(host: Host, given: ExplainFlags): Promise<number> {
-  const { showExplanation } = await import("./show-explanation.ts");
+  const { showExplanation } = await import("./show/show-explanation.ts");
   return await showExplanation(host, given);
 }
 

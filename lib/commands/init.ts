@@ -1,7 +1,7 @@
 import type { Argv } from "yargs";
 import type { Host } from "../host/host.ts";
 import { BASE_PROFILE } from "../profile/names.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "./line/command.ts";
 
 interface InitFlags {
   readonly name: string;

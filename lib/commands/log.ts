@@ -1,7 +1,7 @@
 import type { Argv } from "yargs";
 import type { LogLine } from "../egress/log/log-line.ts";
 import type { Host } from "../host/host.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "./line/command.ts";
 
 interface LogFlags {
   readonly denied: boolean;
@@ -22,8 +22,8 @@ async function run(host: Host, given: LogFlags): Promise<number> {
   const [{ readLog }, { followLog }, { showLogLine }, { pause }] = await Promise.all([
     import("../egress/log/egress-log.ts"),
     import("../egress/log/follow-log.ts"),
-    import("./show-log-line.ts"),
-    import("../host/pause.ts"),
+    import("./show/show-log-line.ts"),
+    import("../host/process/pause.ts"),
   ]);
   const { answer, columns } = host.terminal;
   const wanted = ({ verdict }: LogLine): boolean => !given.denied || verdict === "denied";

@@ -3,10 +3,10 @@ import { PaddockError } from "../errors.ts";
 import { quoteForShell } from "../label/quote-for-shell.ts";
 import { printable } from "../printable.ts";
 import { folderName, requireProfile } from "../profile/lookup.ts";
-import { changedTexts, originState } from "../profile/origin-changes.ts";
-import type { OriginState } from "../profile/origin-changes.ts";
-import { originDiff } from "../profile/origin-diff.ts";
-import { recordOrigin } from "../profile/origin-record.ts";
+import { changedTexts, originState } from "../profile/origin/origin-changes.ts";
+import type { OriginState } from "../profile/origin/origin-changes.ts";
+import { originDiff } from "../profile/origin/origin-diff.ts";
+import { recordOrigin } from "../profile/origin/origin-record.ts";
 
 /** A profile of the person's own, and the shipped one that it came from; PaddockError "usage" for one that came from none. */
 function requireCopy(

@@ -4,7 +4,7 @@ import type { Host } from "../host/host.ts";
 import type { ProfileRow } from "../launch/profile-rows.ts";
 import { printable } from "../printable.ts";
 import { wrap } from "../wrap.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "./line/command.ts";
 import { alignRows } from "./show-upgrade/align-rows.ts";
 
 interface ProfilesFlags {

@@ -1,6 +1,6 @@
 import type { Argv } from "yargs";
 import { DEFAULT_PROFILE } from "../profile/names.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "./line/command.ts";
 
 /** The flags of `paddock prove`. */
 export interface ProveFlags {

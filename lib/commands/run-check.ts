@@ -1,9 +1,9 @@
-import { checkFiles, type CheckedFile } from "../check/check-files.ts";
+import { checkFiles, type CheckedFile } from "../check/files/check-files.ts";
 import { sarifLog } from "../check/sarif.ts";
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
 import type { CheckFlags } from "./check.ts";
-import { checkCounts, checkJson, checkText } from "./show-check.ts";
+import { checkCounts, checkJson, checkText } from "./show/show-check.ts";
 
 /** Checks what was asked for and prints it; the status is 1 where there is an error that nothing allows. */
 export async function runCheck(host: Host, given: CheckFlags): Promise<number> {

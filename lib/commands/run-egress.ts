@@ -7,7 +7,7 @@ import type { Host } from "../host/host.ts";
 import { printable } from "../printable.ts";
 import { wrap } from "../wrap.ts";
 import type { EgressFlags } from "./egress.ts";
-import { showSuggestion } from "./show-suggestion.ts";
+import { showSuggestion } from "./show/show-suggestion.ts";
 
 /** Runs one action of `paddock egress`; returns the exit status. */
 export async function runEgress(host: Host, given: EgressFlags): Promise<number> {

@@ -9,10 +9,10 @@ import type { Proof } from "../prove/outcome.ts";
 import type { NamedTarget } from "../prove/plan-targets.ts";
 import { prove } from "../prove/prove.ts";
 import { wrap } from "../wrap.ts";
-import { readNamedTargets } from "./named-targets.ts";
+import { readNamedTargets } from "./line/named-targets.ts";
 import type { ProveFlags } from "./prove.ts";
-import { showBuild } from "./show-build.ts";
-import { proofJson, proofRows, proofSummary, targetLines } from "./show-proof.ts";
+import { showBuild } from "./show/show-build.ts";
+import { proofJson, proofRows, proofSummary, targetLines } from "./show/show-proof.ts";
 
 const NOT_KEPT = 1;
 

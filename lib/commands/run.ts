@@ -3,10 +3,10 @@ import type { LimitId } from "../doctor/limit-verdict.ts";
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
 import { printable } from "../printable.ts";
-import type { Command } from "./command.ts";
-import { describeRun } from "./run-flags.ts";
-import type { RunFlags } from "./run-flags.ts";
-import { showBuild } from "./show-build.ts";
+import type { Command } from "./line/command.ts";
+import { describeRun } from "./line/run-flags.ts";
+import type { RunFlags } from "./line/run-flags.ts";
+import { showBuild } from "./show/show-build.ts";
 
 /** Launches what the label says; returns the status that the sandbox ended with. */
 export async function run(
@@ -25,7 +25,7 @@ export async function run(
     onEvent: shown.onEvent,
   };
   if (given["dry-run"]) {
-    const { dryAdditions, showDryRun } = await import("./show-dry-run.ts");
+    const { dryAdditions, showDryRun } = await import("./show/show-dry-run.ts");
     const launch = await dryLaunch(host, options);
     const additions = await dryAdditions(host, launch, given.runlabel);
     host.terminal.answer(showDryRun(launch, additions, given.json));

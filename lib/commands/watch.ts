@@ -1,8 +1,8 @@
 import type { Argv } from "yargs";
 import type { Host } from "../host/host.ts";
 import { requireProfile } from "../profile/lookup.ts";
-import type { Command } from "./command.ts";
-import { showBuild } from "./show-build.ts";
+import type { Command } from "./line/command.ts";
+import { showBuild } from "./show/show-build.ts";
 
 interface WatchFlags {
   readonly profiles: readonly string[];
@@ -28,10 +28,10 @@ const TIMES = { settleMs: 200, longestMs: 5000, graceMs: 1000 };
 
 async function run(host: Host, given: WatchFlags): Promise<number> {
   const [{ requireEngine }, { startWatch }, { showWatch }, ending] = await Promise.all([
-    import("../launch/engine-checks.ts"),
+    import("../launch/machine/engine-checks.ts"),
     import("../watch/start-watch.ts"),
-    import("./show-watch.ts"),
-    import("../host/ending-signal.ts"),
+    import("./show/show-watch.ts"),
+    import("../host/process/ending-signal.ts"),
   ]);
   for (const name of given.profiles) requireProfile(host, name);
   const podman = await requireEngine(host);

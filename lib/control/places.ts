@@ -1,5 +1,5 @@
 import { isVm } from "../policy/is-vm.ts";
-import type { Mount } from "../policy/mount.ts";
+import type { Mount } from "../policy/mounts/mount.ts";
 import type { Policy } from "../policy/policy.ts";
 import { byteSize, sizeInWords } from "./byte-size.ts";
 import type { Control } from "./control.ts";

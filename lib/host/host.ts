@@ -1,7 +1,7 @@
 import type { Connections } from "./connections.ts";
-import type { Files } from "./files.ts";
+import type { Files } from "./files/files.ts";
 import type { NpmSource } from "./registry/npm-source.ts";
-import type { Processes } from "./processes.ts";
+import type { Processes } from "./process/processes.ts";
 import type { Settings } from "./settings.ts";
 import type { Terminal } from "./terminal.ts";
 

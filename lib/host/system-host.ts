@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readJsonObject } from "../json-object.ts";
 import { systemConnections } from "./connections.ts";
-import { lockFile } from "./file-lock.ts";
-import { systemFiles } from "./files.ts";
-import { canReplace, handOver } from "./hand-over.ts";
+import { lockFile } from "./files/file-lock.ts";
+import { systemFiles } from "./files/files.ts";
+import { canReplace, handOver } from "./process/hand-over.ts";
 import type { Host } from "./host.ts";
-import { runProcess } from "./run-process.ts";
+import { runProcess } from "./process/run-process.ts";
 import { resolveSettings } from "./settings.ts";
 import { systemTerminal } from "./terminal.ts";
 

@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from "node:fs";
 import { ask } from "./ask.ts";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "./files/error-code.ts";
 
 /** What people see: everything for them goes to stderr, the answer to stdout. */
 export interface Terminal {

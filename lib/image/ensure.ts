@@ -1,17 +1,17 @@
 import type { Host } from "../host/host.ts";
-import { lookUpImages } from "../host/image-cache.ts";
-import { inspectImages } from "../host/podman.ts";
-import type { ImagesByName } from "../host/podman.ts";
-import type { OnBuildEvent } from "./build-event.ts";
-import { buildLink } from "./build-link.ts";
-import { argumentsFor, requireTaken } from "./build-options.ts";
-import type { BuildRequest } from "./build-options.ts";
+import { lookUpImages } from "../host/podman/image-cache.ts";
+import { inspectImages } from "../host/podman/podman.ts";
+import type { ImagesByName } from "../host/podman/podman.ts";
+import type { OnBuildEvent } from "./build/build-event.ts";
+import { buildLink } from "./build/build-link.ts";
+import { argumentsFor, requireTaken } from "./build/build-options.ts";
+import type { BuildRequest } from "./build/build-options.ts";
 import { inFile, profileChain } from "./chain.ts";
 import type { Link } from "./chain.ts";
-import { removeFormer } from "./former-images.ts";
-import { pullBases } from "./pull-bases.ts";
-import { describeStaleness } from "./stale-reason.ts";
-import { STAMP_LABEL } from "./staleness.ts";
+import { removeFormer } from "./build/former-images.ts";
+import { pullBases } from "./build/pull-bases.ts";
+import { describeStaleness } from "./freshness/stale-reason.ts";
+import { STAMP_LABEL } from "./freshness/staleness.ts";
 import { imagesOf, surveyChain, surveyLink } from "./survey.ts";
 import type { SurveyedLink } from "./survey.ts";
 

@@ -1,6 +1,6 @@
-import { errorCode } from "../host/error-code.ts";
+import { errorCode } from "../host/files/error-code.ts";
 import { readJsonObject } from "../json-object.ts";
-import type { Files } from "../host/files.ts";
+import type { Files } from "../host/files/files.ts";
 
 export interface RememberingHost {
   readonly settings: {

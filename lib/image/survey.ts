@@ -1,14 +1,14 @@
-import type { ImageFacts } from "../host/image-facts.ts";
-import type { ImagesByName } from "../host/podman.ts";
-import type { AuthoritiesHost, BuildRequest } from "./build-options.ts";
+import type { ImageFacts } from "../host/podman/image-facts.ts";
+import type { ImagesByName } from "../host/podman/podman.ts";
+import type { AuthoritiesHost, BuildRequest } from "./build/build-options.ts";
 import type { Link } from "./chain.ts";
-import type { Fingerprint } from "./fingerprint.ts";
-import { isKnownFresh, rememberFresh } from "./fresh-memory.ts";
-import type { MemoryHost } from "./fresh-memory.ts";
-import { readSources } from "./link-sources.ts";
-import type { LinkSources } from "./link-sources.ts";
-import { judgeStaleness, STAMP_LABEL } from "./staleness.ts";
-import type { Staleness } from "./staleness.ts";
+import type { Fingerprint } from "./freshness/fingerprint.ts";
+import { isKnownFresh, rememberFresh } from "./freshness/fresh-memory.ts";
+import type { MemoryHost } from "./freshness/fresh-memory.ts";
+import { readSources } from "./freshness/link-sources.ts";
+import type { LinkSources } from "./freshness/link-sources.ts";
+import { judgeStaleness, STAMP_LABEL } from "./freshness/staleness.ts";
+import type { Staleness } from "./freshness/staleness.ts";
 
 /** A link of the chain beside its image. */
 export interface SurveyedLink {

@@ -1,9 +1,9 @@
 import type { Finding } from "../policy/rules/finding.ts";
-import type { Mount } from "../policy/mount.ts";
+import type { Mount } from "../policy/mounts/mount.ts";
 import { printable } from "../printable.ts";
 import { wrap } from "../wrap.ts";
 import { ENVIRONMENT_FOLDER } from "./egress/environment-folder.ts";
-import type { LaunchPlan } from "./plan-launch.ts";
+import type { LaunchPlan } from "./plan/plan-launch.ts";
 
 const INDENT = " ".repeat("warning  ".length);
 

@@ -1,21 +1,21 @@
 import type { LimitId } from "../doctor/limit-verdict.ts";
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
-import { findPodman } from "../host/podman.ts";
-import type { ImagesByName } from "../host/podman.ts";
-import type { OnBuildEvent } from "../image/build-event.ts";
-import { AS_BEFORE } from "../image/build-options.ts";
+import { findPodman } from "../host/podman/podman.ts";
+import type { ImagesByName } from "../host/podman/podman.ts";
+import type { OnBuildEvent } from "../image/build/build-event.ts";
+import { AS_BEFORE } from "../image/build/build-options.ts";
 import type { Link } from "../image/chain.ts";
 import { ensureImages, isFresh, surveyProfile } from "../image/ensure.ts";
 import type { Survey } from "../image/ensure.ts";
 import { BASE_PROFILE, requireProfileName } from "../profile/names.ts";
-import { compareWithImage } from "./compare-labels.ts";
-import { requireEngine } from "./engine-checks.ts";
-import { findWorkspace } from "./find-workspace.ts";
-import { requireMachine } from "./machine-checks.ts";
-import { planLaunch } from "./plan-launch.ts";
-import type { LaunchPlan, PlanRequest } from "./plan-launch.ts";
-import { prepareDirectories } from "./prepare-directories.ts";
+import { compareWithImage } from "./plan/compare-labels.ts";
+import { requireEngine } from "./machine/engine-checks.ts";
+import { findWorkspace } from "./workspace/find-workspace.ts";
+import { requireMachine } from "./machine/machine-checks.ts";
+import { planLaunch } from "./plan/plan-launch.ts";
+import type { LaunchPlan, PlanRequest } from "./plan/plan-launch.ts";
+import { prepareDirectories } from "./workspace/prepare-directories.ts";
 
 export interface LaunchOptions {
   readonly profile: string;

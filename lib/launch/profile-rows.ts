@@ -1,21 +1,21 @@
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
-import { lookUpImages } from "../host/image-cache.ts";
-import { findPodman } from "../host/podman.ts";
-import type { ImagesByName } from "../host/podman.ts";
-import { AS_BEFORE, argumentsFor, declaredArgumentsFor } from "../image/build-options.ts";
+import { lookUpImages } from "../host/podman/image-cache.ts";
+import { findPodman } from "../host/podman/podman.ts";
+import type { ImagesByName } from "../host/podman/podman.ts";
+import { AS_BEFORE, argumentsFor, declaredArgumentsFor } from "../image/build/build-options.ts";
 import { profileChain } from "../image/chain.ts";
 import type { Link } from "../image/chain.ts";
 import { labelledAgents } from "../image/pinned-agents.ts";
-import { describeStaleness } from "../image/stale-reason.ts";
+import { describeStaleness } from "../image/freshness/stale-reason.ts";
 import { imagesOf, surveyChain } from "../image/survey.ts";
 import type { SurveyedLink } from "../image/survey.ts";
 import { selectRunLabel } from "../label/select-run-label.ts";
 import { folderName, profileNames, requireProfile } from "../profile/lookup.ts";
 import type { Profile } from "../profile/lookup.ts";
-import { originState } from "../profile/origin-changes.ts";
-import type { OriginState } from "../profile/origin-changes.ts";
-import { asRecord, evaluateChain } from "./evaluated-labels.ts";
+import { originState } from "../profile/origin/origin-changes.ts";
+import type { OriginState } from "../profile/origin/origin-changes.ts";
+import { asRecord, evaluateChain } from "./plan/evaluated-labels.ts";
 
 /** A profile as `paddock profiles` lists it. */
 export interface ProfileRow {

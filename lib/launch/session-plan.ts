@@ -1,6 +1,6 @@
-import type { Attendance, Session } from "../host/session.ts";
+import type { Attendance, Session } from "../host/process/session.ts";
 import { isVm } from "../policy/is-vm.ts";
-import { withSandboxFolder } from "./sandbox-folder.ts";
+import { withSandboxFolder } from "./workspace/sandbox-folder.ts";
 import type { PlannedLaunch } from "./launch.ts";
 
 // podman-stop(1) waits as long before it kills.

@@ -1,9 +1,9 @@
 import { PaddockError } from "../errors.ts";
 import type { Host } from "../host/host.ts";
-import type { Session } from "../host/session.ts";
+import type { Session } from "../host/process/session.ts";
 import { expandWords } from "../label/expand-run-label.ts";
 import { runlabelArguments, survivesRunlabel } from "../label/plain-runlabel.ts";
-import { protectPaths } from "../policy/odd-paths.ts";
+import { protectPaths } from "../policy/mounts/odd-paths.ts";
 import { guardOf } from "./egress/guard-of.ts";
 import type { Guard } from "./egress/open-guard.ts";
 import { findPolicyFolder, makePolicyFolder } from "./explained/policy-folder.ts";

@@ -1,4 +1,4 @@
-import { type Mount } from "./mount.ts";
+import { type Mount } from "./mounts/mount.ts";
 
 /** A network that the sandbox joins: `pasta`, `none`, `host`, a network's name, or another namespace (`ns`, `container`) with its target. */
 export interface Network {

@@ -1,8 +1,8 @@
 import { parseRun } from "./argv/argv.ts";
 import { type FlagValues, flagValues } from "./argv/flag-values.ts";
-import { type Mount } from "./mount.ts";
+import { type Mount } from "./mounts/mount.ts";
 import { type FlagValue, type Network, type Policy, type Setting } from "./policy.ts";
-import { readMount, readTmpfs, readVolume } from "./read-mounts.ts";
+import { readMount, readTmpfs, readVolume } from "./mounts/read-mounts.ts";
 
 /**
  * What a `podman run` argv grants, read as Podman reads it; nothing is dropped.

@@ -1,12 +1,12 @@
 import { PaddockError } from "../errors.ts";
-import { errorCode } from "../host/error-code.ts";
-import type { FolderContents } from "../host/create-folder.ts";
-import type { Files } from "../host/files.ts";
+import { errorCode } from "../host/files/error-code.ts";
+import type { FolderContents } from "../host/files/create-folder.ts";
+import type { Files } from "../host/files/files.ts";
 import { containerfileTemplate } from "./containerfile-template.ts";
 import { folderName, requireProfile } from "./lookup.ts";
 import type { Profile } from "./lookup.ts";
 import { BASE_PROFILE, imageTag, requireProfileName } from "./names.ts";
-import { forgetOrigin, recordOrigin } from "./origin-record.ts";
+import { forgetOrigin, recordOrigin } from "./origin/origin-record.ts";
 import { renameImage } from "./rename-image.ts";
 import { profileSearchPath } from "./search-path.ts";
 import type { ProfilesSettings } from "./search-path.ts";

@@ -1,5 +1,5 @@
 import { PaddockError } from "../errors.ts";
-import type { Files } from "../host/files.ts";
+import type { Files } from "../host/files/files.ts";
 import {
   BASE_PROFILE,
   DEFAULT_PROFILE,

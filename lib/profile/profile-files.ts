@@ -1,4 +1,4 @@
-import type { Files } from "../host/files.ts";
+import type { Files } from "../host/files/files.ts";
 
 type FilesRead = Pick<Files, "list" | "linkFacts" | "readBytes">;
 

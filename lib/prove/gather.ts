@@ -1,5 +1,5 @@
 import { KNOWN_VERSIONS, isAffected } from "../doctor/known-versions.ts";
-import { versionText } from "../host/engine.ts";
+import { versionText } from "../host/podman/engine.ts";
 import type { Host } from "../host/host.ts";
 import { findRuntime, readRuntime } from "../host/machine/runtime.ts";
 import { isVm } from "../policy/is-vm.ts";

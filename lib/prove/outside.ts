@@ -1,4 +1,4 @@
-import type { Files } from "../host/files.ts";
+import type { Files } from "../host/files/files.ts";
 import type { Host } from "../host/host.ts";
 import { unescapePlace } from "./judge/mounts-seen.ts";
 import type { Outside } from "./surroundings.ts";

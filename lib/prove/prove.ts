@@ -14,9 +14,9 @@ import { notMeasurable } from "./outcome.ts";
 import type { Proof } from "./outcome.ts";
 import { planTargets } from "./plan-targets.ts";
 import type { NamedTarget, PlannedTarget } from "./plan-targets.ts";
-import { probeWords, triedPlaces } from "./probe-words.ts";
+import { probeWords, triedPlaces } from "./probe/probe-words.ts";
 import { gatherSurroundings } from "./gather.ts";
-import { runProbe } from "./run-probe.ts";
+import { runProbe } from "./probe/run-probe.ts";
 
 export interface ProveOptions {
   readonly named: readonly NamedTarget[];

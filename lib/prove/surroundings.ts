@@ -1,5 +1,5 @@
 import type { NetworkPlace } from "../control/control.ts";
-import type { Report } from "./report.ts";
+import type { Report } from "./probe/report.ts";
 
 /** One address that the sandbox is to try, and whether this machine reaches it itself. */
 export interface Target {

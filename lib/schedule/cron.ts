@@ -1,5 +1,5 @@
 import { PaddockError } from "../errors.ts";
-import { findProgram } from "../host/find-program.ts";
+import { findProgram } from "../host/files/find-program.ts";
 import type { Host } from "../host/host.ts";
 import { editTable, findLine } from "./crontab.ts";
 

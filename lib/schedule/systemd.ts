@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { PaddockError } from "../errors.ts";
-import { findProgram } from "../host/find-program.ts";
+import { findProgram } from "../host/files/find-program.ts";
 import type { Host } from "../host/host.ts";
 import { unitPaths } from "./planned-units.ts";
 import type { UnitFile } from "./planned-units.ts";

@@ -1,11 +1,11 @@
 import type { Host } from "../host/host.ts";
-import type { OnBuildEvent } from "../image/build-event.ts";
-import { AS_BEFORE } from "../image/build-options.ts";
+import type { OnBuildEvent } from "../image/build/build-event.ts";
+import { AS_BEFORE } from "../image/build/build-options.ts";
 import { ensureImages, isFresh, surveyProfile } from "../image/ensure.ts";
 import type { Survey } from "../image/ensure.ts";
-import { stampOf } from "../image/fingerprint.ts";
+import { stampOf } from "../image/freshness/fingerprint.ts";
 import type { Builder, Look } from "./builder.ts";
-import { withoutLitter } from "./litter.ts";
+import { withoutLitter } from "./files/litter.ts";
 
 interface ImageBuilderOptions {
   readonly podman: string;

@@ -1,7 +1,7 @@
 import { PaddockError } from "../errors.ts";
-import { errorCode } from "../host/error-code.ts";
+import { errorCode } from "../host/files/error-code.ts";
 import type { Builder, Look } from "./builder.ts";
-import type { Pulse } from "./pulse.ts";
+import type { Pulse } from "./files/pulse.ts";
 import type { WatchEvent } from "./watch-event.ts";
 import type { Watched } from "./watched-profiles.ts";
 

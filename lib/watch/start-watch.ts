@@ -1,9 +1,9 @@
 import type { Host } from "../host/host.ts";
-import { watchFiles } from "../host/watch-files.ts";
-import type { OnBuildEvent } from "../image/build-event.ts";
+import { watchFiles } from "../host/files/watch-files.ts";
+import type { OnBuildEvent } from "../image/build/build-event.ts";
 import { imageBuilder } from "./image-builder.ts";
-import { createPulse } from "./pulse.ts";
-import type { Timers, WatchTimes } from "./pulse.ts";
+import { createPulse } from "./files/pulse.ts";
+import type { Timers, WatchTimes } from "./files/pulse.ts";
 import type { WatchEvent } from "./watch-event.ts";
 import { watchProfiles } from "./watch-profiles.ts";
 

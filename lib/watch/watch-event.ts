@@ -1,4 +1,4 @@
-import type { WatchTrouble } from "../host/watch-files.ts";
+import type { WatchTrouble } from "../host/files/watch-files.ts";
 
 /** What a watch tells, apart from the events of its builds. */
 export type WatchEvent =

@@ -1,12 +1,12 @@
-import type { WatchFiles } from "../host/watch-files.ts";
-import type { RecordHost } from "../image/record.ts";
+import type { WatchFiles } from "../host/files/watch-files.ts";
+import type { RecordHost } from "../image/freshness/record.ts";
 import type { ChainHost } from "../image/chain.ts";
 import type { Builder } from "./builder.ts";
 import { profileKeeper } from "./keep-profile.ts";
-import { watchPlaces } from "./places.ts";
-import type { Places } from "./places.ts";
-import type { Pulse, WatchTimes } from "./pulse.ts";
-import { renewedWatch } from "./renewed-watch.ts";
+import { watchPlaces } from "./files/places.ts";
+import type { Places } from "./files/places.ts";
+import type { Pulse, WatchTimes } from "./files/pulse.ts";
+import { renewedWatch } from "./files/renewed-watch.ts";
 import type { WatchEvent } from "./watch-event.ts";
 import { chainOf, watchedProfiles } from "./watched-profiles.ts";
 

@@ -1,8 +1,8 @@
 import { PaddockError } from "../errors.ts";
-import { AS_BEFORE, argumentsFor } from "../image/build-options.ts";
+import { AS_BEFORE, argumentsFor } from "../image/build/build-options.ts";
 import { profileChain } from "../image/chain.ts";
 import type { ChainHost } from "../image/chain.ts";
-import type { RecordHost } from "../image/record.ts";
+import type { RecordHost } from "../image/freshness/record.ts";
 import { profileNames } from "../profile/lookup.ts";
 
 /** A profile that a watch looks after. */

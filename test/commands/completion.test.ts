@@ -4,7 +4,7 @@ import { join } from "node:path";
 import tap from "tap";
 import { main } from "../../lib/cli.ts";
 import { testWorld } from "../host-for-tests.ts";
-import { VERBS } from "../../lib/commands/complete-word.ts";
+import { VERBS } from "../../lib/commands/line/complete-word.ts";
 import { PROFILES } from "../profiles-for-tests.ts";
 
 async function scriptFor(t: Parameters<typeof testWorld>[0], ...shell: string[]): Promise<string> {

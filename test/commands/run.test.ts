@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import tap from "tap";
 import { main as paddock } from "../../lib/cli.ts";
 import type { Host } from "../../lib/host/host.ts";
-import type { Session } from "../../lib/host/session.ts";
+import type { Session } from "../../lib/host/process/session.ts";
 import { idOf, inspectCall, VERSION_CALL } from "../fake-podman.ts";
 import { testWorld } from "../host-for-tests.ts";
 import type { World, WorldOptions } from "../host-for-tests.ts";

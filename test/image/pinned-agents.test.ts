@@ -1,5 +1,5 @@
 import tap from "tap";
-import { AS_BEFORE, argumentsFor } from "../../lib/image/build-options.ts";
+import { AS_BEFORE, argumentsFor } from "../../lib/image/build/build-options.ts";
 import { profileChain } from "../../lib/image/chain.ts";
 import { labelledAgents, pinnedAgents } from "../../lib/image/pinned-agents.ts";
 import { testWorld } from "../host-for-tests.ts";

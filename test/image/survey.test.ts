@@ -1,7 +1,7 @@
 import tap from "tap";
-import { AS_BEFORE } from "../../lib/image/build-options.ts";
+import { AS_BEFORE } from "../../lib/image/build/build-options.ts";
 import { surveyProfile } from "../../lib/image/ensure.ts";
-import { describeStaleness } from "../../lib/image/stale-reason.ts";
+import { describeStaleness } from "../../lib/image/freshness/stale-reason.ts";
 import { imagesOf } from "../../lib/image/survey.ts";
 import { testWorld } from "../host-for-tests.ts";
 import { BASE, BY_HAND, DEFAULT, lookCall, NODE, PROFILES } from "../profiles-for-tests.ts";

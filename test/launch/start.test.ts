@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import tap from "tap";
 import { main } from "../../lib/cli.ts";
-import { handOver } from "../../lib/host/hand-over.ts";
+import { handOver } from "../../lib/host/process/hand-over.ts";
 import { idOf } from "../fake-podman.ts";
 import type { FakeCall } from "../fake-podman.ts";
 import type { World } from "../host-for-tests.ts";

@@ -3,7 +3,7 @@ import { hostname, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import t from "tap";
-import { PROBE } from "../../lib/prove/probe-words.ts";
+import { PROBE } from "../../lib/prove/probe/probe-words.ts";
 import { runPodman } from "./label-image.ts";
 import { KRUN_FLAGS, containersOf, makeWorld, writeProfile } from "./world.ts";
 import type { Ended } from "./world.ts";

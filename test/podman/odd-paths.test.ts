@@ -3,7 +3,7 @@ import { join } from "node:path";
 import t from "tap";
 import { expandWords } from "../../lib/label/expand-run-label.ts";
 import { readRunLabel } from "../../lib/label/read-run-label.ts";
-import { protectPaths } from "../../lib/policy/odd-paths.ts";
+import { protectPaths } from "../../lib/policy/mounts/odd-paths.ts";
 import { readPolicy } from "../../lib/policy/read-policy.ts";
 import { loadLabels, runPodman } from "./label-image.ts";
 

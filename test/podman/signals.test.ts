@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import t from "tap";
-import { descendants } from "../../lib/host/descendants.ts";
+import { descendants } from "../../lib/host/process/descendants.ts";
 import { leftovers } from "./nothing-left.ts";
 import { startPaddock, until } from "./started.ts";
 import type { StartOptions, Started } from "./started.ts";

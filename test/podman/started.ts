@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { signalNumber } from "../../lib/host/run-process.ts";
+import { signalNumber } from "../../lib/host/process/run-process.ts";
 import { paddockProcess } from "./world.ts";
 import type { CallOptions, Ended, World } from "./world.ts";
 

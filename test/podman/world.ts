@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { signalNumber } from "../../lib/host/run-process.ts";
+import { signalNumber } from "../../lib/host/process/run-process.ts";
 import { runPodman } from "./label-image.ts";
 
 const CLI = fileURLToPath(new URL("../../dist/bin/paddock.js", import.meta.url));

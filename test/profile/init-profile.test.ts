@@ -3,7 +3,7 @@ import t from "tap";
 import { containerfileTemplate } from "../../lib/profile/containerfile-template.ts";
 import { initProfile } from "../../lib/profile/init-profile.ts";
 import { requireProfile } from "../../lib/profile/lookup.ts";
-import { readOrigin } from "../../lib/profile/origin-record.ts";
+import { readOrigin } from "../../lib/profile/origin/origin-record.ts";
 import { testWorld } from "../host-for-tests.ts";
 import { DEFAULT, PROFILES } from "../profiles-for-tests.ts";
 

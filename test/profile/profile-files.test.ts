@@ -1,6 +1,6 @@
 import { symlinkSync } from "node:fs";
 import t from "tap";
-import { systemFiles } from "../../lib/host/files.ts";
+import { systemFiles } from "../../lib/host/files/files.ts";
 import { profileFiles } from "../../lib/profile/profile-files.ts";
 
 const root = t.testdir({

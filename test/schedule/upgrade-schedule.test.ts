@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import tap from "tap";
 import type { Test } from "tap";
-import { systemFiles } from "../../lib/host/files.ts";
+import { systemFiles } from "../../lib/host/files/files.ts";
 import type { Host } from "../../lib/host/host.ts";
-import { runProcess } from "../../lib/host/run-process.ts";
+import { runProcess } from "../../lib/host/process/run-process.ts";
 import { upgradeSchedule } from "../../lib/schedule/upgrade-schedule.ts";
 import { testWorld } from "../host-for-tests.ts";
 import type { WorldOptions } from "../host-for-tests.ts";

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Test } from "tap";
-import { watchFiles } from "../../lib/host/watch-files.ts";
-import type { WatchFiles, WatchRequest } from "../../lib/host/watch-files.ts";
+import { watchFiles } from "../../lib/host/files/watch-files.ts";
+import type { WatchFiles, WatchRequest } from "../../lib/host/files/watch-files.ts";
 import { profileChain } from "../../lib/image/chain.ts";
-import { contextFiles } from "../../lib/image/context-files.ts";
+import { contextFiles } from "../../lib/image/freshness/context-files.ts";
 import { profileNames, requireProfile } from "../../lib/profile/lookup.ts";
 import type { Builder } from "../../lib/watch/builder.ts";
-import { withoutLitter } from "../../lib/watch/litter.ts";
-import { createPulse } from "../../lib/watch/pulse.ts";
+import { withoutLitter } from "../../lib/watch/files/litter.ts";
+import { createPulse } from "../../lib/watch/files/pulse.ts";
 import { watchProfiles } from "../../lib/watch/watch-profiles.ts";
 import { chainOf } from "../../lib/watch/watched-profiles.ts";
 import { testWorld } from "../host-for-tests.ts";

@@ -14,8 +14,8 @@ import {
 import { setTimeout as delay } from "node:timers/promises";
 import tap from "tap";
 import { PaddockError } from "../../lib/errors.ts";
-import { watchFiles } from "../../lib/host/watch-files.ts";
-import type { WatchRequest } from "../../lib/host/watch-files.ts";
+import { watchFiles } from "../../lib/host/files/watch-files.ts";
+import type { WatchRequest } from "../../lib/host/files/watch-files.ts";
 import { replaceFiles } from "../../lib/upgrade/pins/replace-files.ts";
 import { startTestWatch } from "./watch-for-tests.ts";
 

@@ -1,8 +1,8 @@
 import { PaddockError } from "../../errors.ts";
 import { readCsvRecord } from "../../policy/argv/csv.ts";
 import { nearestOf } from "../../policy/argv/flag-lookup.ts";
-import { PROPAGATIONS } from "../../policy/mount.ts";
-import { readMount, readTmpfs, readVolume } from "../../policy/read-mounts.ts";
+import { PROPAGATIONS } from "../../policy/mounts/mount.ts";
+import { readMount, readTmpfs, readVolume } from "../../policy/mounts/read-mounts.ts";
 import { finder, type CheckFinding, type RuleTable } from "../finding.ts";
 import type { PlacedOption } from "./placed-flags.ts";
 

@@ -1,10 +1,10 @@
 import { hostname, release } from "node:os";
 import { PaddockError } from "../../errors.ts";
 import { printable } from "../../printable.ts";
-import { versionText } from "../engine.ts";
-import { findProgram } from "../find-program.ts";
+import { versionText } from "../podman/engine.ts";
+import { findProgram } from "../files/find-program.ts";
 import type { Host } from "../host.ts";
-import { findPodman } from "../podman.ts";
+import { findPodman } from "../podman/podman.ts";
 import { ask } from "./asked.ts";
 import type { Asked } from "./asked.ts";
 import { readCgroups } from "./cgroups.ts";

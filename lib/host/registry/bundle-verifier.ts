@@ -1,5 +1,5 @@
 import { verify } from "sigstore";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../files/error-code.ts";
 import type { JsonObject } from "../../json-object.ts";
 
 /** Whether a sigstore bundle holds, and who signed it as its certificate names them. */

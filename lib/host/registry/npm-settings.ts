@@ -3,7 +3,7 @@ import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
 import Config from "@npmcli/config";
 import definitions from "@npmcli/config/lib/definitions/index.js";
 import { PaddockError } from "../../errors.ts";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../files/error-code.ts";
 import { readProxies } from "./transport/proxy.ts";
 import type { Proxies } from "./transport/proxy.ts";
 

@@ -1,5 +1,5 @@
 import type { Host } from "../../host/host.ts";
-import type { LaunchPlan } from "../plan-launch.ts";
+import type { LaunchPlan } from "../plan/plan-launch.ts";
 import type { Guard } from "./open-guard.ts";
 
 /**

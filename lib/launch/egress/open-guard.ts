@@ -1,7 +1,7 @@
 import { openEgress } from "../../egress/egress-session.ts";
 import type { Host } from "../../host/host.ts";
-import type { LaunchPlan } from "../plan-launch.ts";
-import { withSandboxFolder } from "../sandbox-folder.ts";
+import type { LaunchPlan } from "../plan/plan-launch.ts";
+import { withSandboxFolder } from "../workspace/sandbox-folder.ts";
 import { ENVIRONMENT_FOLDER, makeEnvironmentFolder } from "./environment-folder.ts";
 import type { JudgedEgress } from "./judged-egress.ts";
 import { sandboxEnvironment } from "./sandbox-environment.ts";

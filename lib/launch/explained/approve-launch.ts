@@ -3,7 +3,7 @@ import type { Standing } from "../../approval/canonical-policy.ts";
 import { isApproved } from "../../approval/is-approved.ts";
 import type { Host } from "../../host/host.ts";
 import type { Survey } from "../../image/ensure.ts";
-import type { LaunchPlan } from "../plan-launch.ts";
+import type { LaunchPlan } from "../plan/plan-launch.ts";
 import { egressWords } from "./egress-words.ts";
 
 /** Sees to it that nothing is started, or built for a start, that was not approved. */

@@ -6,9 +6,9 @@ import { PaddockError } from "../../errors.ts";
 import { explainPolicy } from "../../explain/explain-policy.ts";
 import { showChanges, showRows } from "../../explain/show-rows.ts";
 import type { Host } from "../../host/host.ts";
-import { describeStaleness } from "../../image/stale-reason.ts";
+import { describeStaleness } from "../../image/freshness/stale-reason.ts";
 import type { Survey } from "../../image/ensure.ts";
-import type { LaunchPlan } from "../plan-launch.ts";
+import type { LaunchPlan } from "../plan/plan-launch.ts";
 import { launchContext } from "./explain-launch.ts";
 
 export interface AskedLaunch {

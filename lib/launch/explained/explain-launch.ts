@@ -2,8 +2,8 @@ import type { ExplainContext } from "../../explain/context.ts";
 import type { Host } from "../../host/host.ts";
 import type { Survey } from "../../image/ensure.ts";
 import { agentsOf, labelledAgents } from "../../image/pinned-agents.ts";
-import type { LaunchPlan } from "../plan-launch.ts";
-import { mountedFolders } from "../prepare-directories.ts";
+import type { LaunchPlan } from "../plan/plan-launch.ts";
+import { mountedFolders } from "../workspace/prepare-directories.ts";
 import { egressWords } from "./egress-words.ts";
 import { sharedFolders } from "./shared-folders.ts";
 

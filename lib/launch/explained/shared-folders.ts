@@ -1,20 +1,20 @@
 import { PaddockError } from "../../errors.ts";
 import type { Host } from "../../host/host.ts";
-import { AS_BEFORE, argumentsFor, declaredArgumentsFor } from "../../image/build-options.ts";
+import { AS_BEFORE, argumentsFor, declaredArgumentsFor } from "../../image/build/build-options.ts";
 import { chainBelow } from "../../image/chain.ts";
 import { remembered } from "../../image/remembered.ts";
 import { isJsonObject, isTextList } from "../../json-object.ts";
 import { expandWords } from "../../label/expand-run-label.ts";
 import { readRunLabel } from "../../label/read-run-label.ts";
-import { protectPaths } from "../../policy/odd-paths.ts";
-import { isWithin } from "../../policy/rules/paths.ts";
+import { protectPaths } from "../../policy/mounts/odd-paths.ts";
+import { isWithin } from "../../policy/rules/places/paths.ts";
 import { readPolicy } from "../../policy/read-policy.ts";
 import { BASE_PROFILE } from "../../profile/names.ts";
 import { profileNames, requireProfile } from "../../profile/lookup.ts";
 import type { Profile } from "../../profile/lookup.ts";
-import { chooseLabel } from "../choose-label.ts";
-import { evaluateWithoutImages } from "../evaluated-labels.ts";
-import { mountedFolders } from "../prepare-directories.ts";
+import { chooseLabel } from "../plan/choose-label.ts";
+import { evaluateWithoutImages } from "../plan/evaluated-labels.ts";
+import { mountedFolders } from "../workspace/prepare-directories.ts";
 
 type SharedHost = Pick<Host, "settings" | "files">;
 

@@ -1,6 +1,6 @@
 import { type Finding, type RuleContext } from "./finding.ts";
 import { type Policy } from "../policy.ts";
-import { judgeHostFiles } from "./host-files.ts";
+import { judgeHostFiles } from "./places/host-files.ts";
 import { judgeImage } from "./image.ts";
 import { judgeIsolation } from "./isolation.ts";
 import { judgeMounts } from "./mounts.ts";

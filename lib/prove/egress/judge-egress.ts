@@ -1,7 +1,7 @@
 import { broken, holds, notMeasurable } from "../outcome.ts";
 import type { Outcome } from "../outcome.ts";
-import { entry } from "../report.ts";
-import type { Report } from "../report.ts";
+import { entry } from "../probe/report.ts";
+import type { Report } from "../probe/report.ts";
 import type { EgressControl } from "./egress-controls.ts";
 
 /** Holds a promise of a list against the statuses that the probe was answered with. */

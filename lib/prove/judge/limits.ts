@@ -2,7 +2,7 @@ import { sizeInWords } from "../../control/byte-size.ts";
 import type { Bound } from "../../control/control.ts";
 import { broken, holds, notEnforced, notMeasurable } from "../outcome.ts";
 import type { Outcome } from "../outcome.ts";
-import { only, onlyNumber } from "../report.ts";
+import { only, onlyNumber } from "../probe/report.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 const UNSAID = "the probe did not say it";

@@ -1,4 +1,4 @@
-import type { Report } from "../report.ts";
+import type { Report } from "../probe/report.ts";
 
 /** One mount as the sandbox's kernel lists it. */
 export interface SeenMount {

@@ -2,8 +2,8 @@ import { sizeInWords } from "../../control/byte-size.ts";
 import type { Control } from "../../control/control.ts";
 import { broken, holds, notEnforced, notMeasurable } from "../outcome.ts";
 import type { Outcome } from "../outcome.ts";
-import { entry, only } from "../report.ts";
-import type { Report } from "../report.ts";
+import { entry, only } from "../probe/report.ts";
+import type { Report } from "../probe/report.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { findMount, isPodmansOwn, mountsSeen } from "./mounts-seen.ts";
 

@@ -1,7 +1,7 @@
 import type { NetworkPlace } from "../../control/control.ts";
 import { broken, holds, notMeasurable } from "../outcome.ts";
 import type { Outcome } from "../outcome.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../probe/report.ts";
 import type { Surroundings, Target } from "../surroundings.ts";
 
 interface Attempt {

@@ -1,8 +1,8 @@
 import type { Bound } from "../../control/control.ts";
 import { broken, holds, notMeasurable } from "../outcome.ts";
 import type { Outcome } from "../outcome.ts";
-import { entry, only, onlyNumber } from "../report.ts";
-import type { Report } from "../report.ts";
+import { entry, only, onlyNumber } from "../probe/report.ts";
+import type { Report } from "../probe/report.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { capabilityNames } from "./capability-names.ts";
 

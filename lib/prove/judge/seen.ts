@@ -1,6 +1,6 @@
 import { broken, holds, notMeasurable } from "../outcome.ts";
 import type { Outcome } from "../outcome.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../probe/report.ts";
 
 // What Podman gives every container.
 const OWN_DEVICES = /^\/dev\/(?:null|zero|full|random|urandom|tty|console|ptmx|pts\/(?:ptmx|\d+))$/;

@@ -1,4 +1,4 @@
-import type { Files } from "../../host/files.ts";
+import type { Files } from "../../host/files/files.ts";
 import type { Profile } from "../../profile/lookup.ts";
 import { lockFolder } from "../pins/placed-pins.ts";
 import type { FileChange } from "../pins/replace-files.ts";

@@ -1,4 +1,4 @@
-import type { Files } from "../../host/files.ts";
+import type { Files } from "../../host/files/files.ts";
 import { readJsonObject, type JsonObject } from "../../json-object.ts";
 
 /** The two files that lock an agent with all it pulls in. */

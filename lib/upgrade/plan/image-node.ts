@@ -2,8 +2,8 @@ import { coerce } from "semver";
 import { PaddockError } from "../../errors.ts";
 import { profileChain } from "../../image/chain.ts";
 import type { ChainHost } from "../../image/chain.ts";
-import { AS_BEFORE, argumentsFor } from "../../image/build-options.ts";
-import type { RecordHost } from "../../image/record.ts";
+import { AS_BEFORE, argumentsFor } from "../../image/build/build-options.ts";
+import type { RecordHost } from "../../image/freshness/record.ts";
 import type { Profile } from "../../profile/lookup.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { PaddockError } from "../../errors.ts";
 import type { Host } from "../../host/host.ts";
-import { inspectImages } from "../../host/podman.ts";
-import { AS_BEFORE, argumentsFor } from "../../image/build-options.ts";
+import { inspectImages } from "../../host/podman/podman.ts";
+import { AS_BEFORE, argumentsFor } from "../../image/build/build-options.ts";
 import { profileChain } from "../../image/chain.ts";
 import type { Link } from "../../image/chain.ts";
 import { profileNames } from "../../profile/lookup.ts";

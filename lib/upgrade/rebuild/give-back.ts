@@ -1,6 +1,6 @@
 import type { Host } from "../../host/host.ts";
-import { inspectImages } from "../../host/podman.ts";
-import type { ImagesByName } from "../../host/podman.ts";
+import { inspectImages } from "../../host/podman/podman.ts";
+import type { ImagesByName } from "../../host/podman/podman.ts";
 import type { BuiltImage } from "../history/receipt.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { PaddockError } from "../../errors.ts";
 import type { Host } from "../../host/host.ts";
-import type { OnBuildEvent } from "../../image/build-event.ts";
+import type { OnBuildEvent } from "../../image/build/build-event.ts";
 import { appendEvents, lastBuilt } from "../history/history.ts";
 import { placedPins } from "../history/receipt-pins.ts";
 import type { BuiltImage, Receipt } from "../history/receipt.ts";

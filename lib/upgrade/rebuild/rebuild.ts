@@ -1,8 +1,8 @@
 import type { Host } from "../../host/host.ts";
-import { inspectImages } from "../../host/podman.ts";
-import type { ImagesByName } from "../../host/podman.ts";
-import type { OnBuildEvent } from "../../image/build-event.ts";
-import { AS_BEFORE } from "../../image/build-options.ts";
+import { inspectImages } from "../../host/podman/podman.ts";
+import type { ImagesByName } from "../../host/podman/podman.ts";
+import type { OnBuildEvent } from "../../image/build/build-event.ts";
+import { AS_BEFORE } from "../../image/build/build-options.ts";
 import { ensureImages, surveyProfile } from "../../image/ensure.ts";
 import { lockFolder } from "../pins/placed-pins.ts";
 import type { PlacedPin } from "../pins/placed-pins.ts";

@@ -1,5 +1,5 @@
 import { PaddockError } from "../../errors.ts";
-import type { Files } from "../../host/files.ts";
+import type { Files } from "../../host/files/files.ts";
 import type { Host } from "../../host/host.ts";
 import { isTextMap } from "../../json-object.ts";
 import { printable } from "../../printable.ts";

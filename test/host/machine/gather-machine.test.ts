@@ -1,5 +1,5 @@
 import tap from "tap";
-import type { Finished } from "../../../lib/host/processes.ts";
+import type { Finished } from "../../../lib/host/process/processes.ts";
 import { gatherMachine } from "../../../lib/host/machine/gather-machine.ts";
 import { testWorld } from "../../host-for-tests.ts";
 import type { World, WorldOptions } from "../../host-for-tests.ts";

@@ -3,7 +3,7 @@ import {
   ENVIRONMENT_FOLDER,
   environmentFile,
 } from "../../../lib/launch/egress/environment-folder.ts";
-import { withSandboxFolder } from "../../../lib/launch/sandbox-folder.ts";
+import { withSandboxFolder } from "../../../lib/launch/workspace/sandbox-folder.ts";
 
 t.test("the file is a shell's", async (test) => {
   const text = environmentFile([{ name: "A", value: "it's" }, { name: "B" }]);

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import t from "tap";
 import type { Test } from "tap";
 import { main } from "../../../lib/cli.ts";
-import type { Session, SessionEnd } from "../../../lib/host/session.ts";
+import type { Session, SessionEnd } from "../../../lib/host/process/session.ts";
 import { CLOSED_OPTIONS } from "../../../lib/policy/closed-network.ts";
 import { idOf, inspectCall, VERSION_CALL } from "../../fake-podman.ts";
 import { testWorld } from "../../host-for-tests.ts";

@@ -2,7 +2,7 @@ import t from "tap";
 import { readEgress } from "../../../lib/egress/allowlist/read-egress.ts";
 import { egressControls, egressWords } from "../../../lib/prove/egress/egress-controls.ts";
 import { judgeEgress } from "../../../lib/prove/egress/judge-egress.ts";
-import { readReport } from "../../../lib/prove/report.ts";
+import { readReport } from "../../../lib/prove/probe/report.ts";
 
 const LIST = "*.below.test !a.test a.test b.test";
 const CONTROLS = egressControls(readEgress(LIST));

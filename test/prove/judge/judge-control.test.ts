@@ -4,8 +4,8 @@ import { promisedControls } from "../../../lib/control/promised-controls.ts";
 import { readPolicy } from "../../../lib/policy/read-policy.ts";
 import { judgeControl } from "../../../lib/prove/judge/judge-control.ts";
 import type { Outcome } from "../../../lib/prove/outcome.ts";
-import { triedPlaces } from "../../../lib/prove/probe-words.ts";
-import { readReport } from "../../../lib/prove/report.ts";
+import { triedPlaces } from "../../../lib/prove/probe/probe-words.ts";
+import { readReport } from "../../../lib/prove/probe/report.ts";
 import type { Outside, Surroundings, Target } from "../../../lib/prove/surroundings.ts";
 
 const recorded = readFileSync(

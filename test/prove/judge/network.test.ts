@@ -1,7 +1,7 @@
 import t from "tap";
 import { judgeReach } from "../../../lib/prove/judge/network.ts";
 import type { NetworkPlace } from "../../../lib/control/control.ts";
-import { readReport } from "../../../lib/prove/report.ts";
+import { readReport } from "../../../lib/prove/probe/report.ts";
 import type { Surroundings } from "../../../lib/prove/surroundings.ts";
 
 type Case = readonly [

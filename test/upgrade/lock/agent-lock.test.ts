@@ -1,5 +1,5 @@
 import t from "tap";
-import { systemFiles } from "../../../lib/host/files.ts";
+import { systemFiles } from "../../../lib/host/files/files.ts";
 import { readAgentLock } from "../../../lib/upgrade/lock/agent-lock.ts";
 
 const cases: Record<string, [files: Record<string, string>, kind: string, file?: string]> = {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import t from "tap";
 import { parseContainerfile } from "../../../lib/containerfile/parse.ts";
-import { systemFiles } from "../../../lib/host/files.ts";
+import { systemFiles } from "../../../lib/host/files/files.ts";
 import type { JsonObject } from "../../../lib/json-object.ts";
 import { readAgentLock } from "../../../lib/upgrade/lock/agent-lock.ts";
 import { checkAgentLock } from "../../../lib/upgrade/lock/check-agent-lock.ts";

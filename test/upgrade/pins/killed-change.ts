@@ -7,8 +7,8 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { lockFile } from "../../../lib/host/file-lock.ts";
-import { systemFiles, type Files } from "../../../lib/host/files.ts";
+import { lockFile } from "../../../lib/host/files/file-lock.ts";
+import { systemFiles, type Files } from "../../../lib/host/files/files.ts";
 import type { JournalHost } from "../../../lib/upgrade/pins/journal.ts";
 import { replaceFiles, type FileChange } from "../../../lib/upgrade/pins/replace-files.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import t from "tap";
 import { PaddockError } from "../../../lib/errors.ts";
-import { systemFiles } from "../../../lib/host/files.ts";
+import { systemFiles } from "../../../lib/host/files/files.ts";
 import { recoverFiles } from "../../../lib/upgrade/pins/recover-files.ts";
 import { hostOf } from "./killed-change.ts";
 

@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 import t from "tap";
 import { PaddockError } from "../../../lib/errors.ts";
-import { systemFiles, type Files } from "../../../lib/host/files.ts";
+import { systemFiles, type Files } from "../../../lib/host/files/files.ts";
 import { recoverFiles } from "../../../lib/upgrade/pins/recover-files.ts";
 import { replaceFiles } from "../../../lib/upgrade/pins/replace-files.ts";
 import {

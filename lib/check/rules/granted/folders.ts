@@ -1,5 +1,5 @@
-import { overlaps } from "../../../policy/rules/paths.ts";
-import { hostPath } from "../../../policy/rules/place.ts";
+import { overlaps } from "../../../policy/rules/places/paths.ts";
+import { hostPath } from "../../../policy/rules/places/place.ts";
 import type { RuleTable } from "../../finding.ts";
 import type { LaunchFinding } from "../../launch/blame.ts";
 import type { LaunchFacts } from "../../launch/launch-facts.ts";

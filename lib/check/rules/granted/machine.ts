@@ -1,5 +1,5 @@
 import { egressText } from "../../../launch/egress/egress-label.ts";
-import { readMount } from "../../../policy/read-mounts.ts";
+import { readMount } from "../../../policy/mounts/read-mounts.ts";
 import type { RuleTable } from "../../finding.ts";
 import type { LaunchFinding } from "../../launch/blame.ts";
 import { annotation, type LaunchFacts } from "../../launch/launch-facts.ts";

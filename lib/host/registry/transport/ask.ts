@@ -1,5 +1,5 @@
 import { PaddockError } from "../../../errors.ts";
-import { errorCode } from "../../error-code.ts";
+import { errorCode } from "../../files/error-code.ts";
 import type { NpmSettings } from "../npm-settings.ts";
 import { get } from "./get.ts";
 import type { Answer, GetOptions } from "./get.ts";
