@@ -81,13 +81,15 @@ async function endByForce(child: ChildProcess, attendance: Attendance): Promise<
   setTimeout(() => child.kill("SIGKILL"), LAST_MOMENT_MS).unref();
 }
 
+// Many may listen with it at once: each takes one of it away.
+function hear(): void {}
+
 // Signals are heard from before the child is there: one that comes while it is being started would end this process and leave
 // the child behind. What is heard then is minded as soon as there is a child to mind.
 function start(
   session: Session,
   spawn: (file: string, words: readonly string[], options: SpawnOptions) => ChildProcess,
 ): { readonly child: ChildProcess; readonly stop: (() => Promise<void>) | undefined } {
-  const hear = (): void => {};
   const heard = session.attendance === undefined ? [] : ENDING_SIGNALS;
   for (const signal of heard) process.on(signal, hear);
   try {
