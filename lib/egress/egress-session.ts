@@ -21,7 +21,7 @@ export interface EgressSessionOptions {
   readonly profile: string;
   /** The workspace's path; of it only the last part is logged. */
   readonly workspace: string;
-  /** In place of the real one, for tests. */
+  /** In place of the real one, for tests and proofs. */
   readonly network?: Network;
 }
 

@@ -8,6 +8,7 @@ import type { JudgedEgress } from "../launch/egress/judged-egress.ts";
 import { egressControls, egressWords } from "./egress/egress-controls.ts";
 import type { EgressControl } from "./egress/egress-controls.ts";
 import { judgeEgress } from "./egress/judge-egress.ts";
+import { stageHosts } from "./egress/staged-hosts.ts";
 import { judgeControl } from "./judge/judge-control.ts";
 import { openTargets } from "./open-targets.ts";
 import { notMeasurable } from "./outcome.ts";
@@ -17,6 +18,7 @@ import type { NamedTarget, PlannedTarget } from "./plan-targets.ts";
 import { probeWords, triedPlaces } from "./probe/probe-words.ts";
 import { gatherSurroundings } from "./gather.ts";
 import { runProbe } from "./probe/run-probe.ts";
+import type { Measured, ProbeRun } from "./probe/run-probe.ts";
 
 export interface ProveOptions {
   readonly named: readonly NamedTarget[];
@@ -41,7 +43,7 @@ export async function prove(
   const { targets, close } = await openTargets(host, planned, canary);
   try {
     const words = [...probeWords({ controls, targets, name, canary }), ...egressWords(listed)];
-    const measured = await runProbe(host, launch, { words, canary });
+    const measured = await measure(host, launch, { words, canary });
     if (measured.kind === "failed") {
       const outcome = notMeasurable(measured.why);
       return [...controls, ...listed].map((control) => ({ control, outcome }));
@@ -54,6 +56,19 @@ export async function prove(
     ];
   } finally {
     close();
+  }
+}
+
+// A list is tried at hosts of the proof's own too.
+async function measure(host: Host, launch: PlannedLaunch, run: ProbeRun): Promise<Measured> {
+  const { plan } = launch;
+  if (plan.egress?.proxy !== true) return await runProbe(host, launch, run);
+  const staged = await stageHosts(host, plan.egress);
+  try {
+    const guarded = { ...launch, plan: { ...plan, egress: staged.egress } };
+    return await runProbe(staged.host, guarded, run);
+  } finally {
+    await staged.close();
   }
 }
 

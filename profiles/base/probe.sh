@@ -179,8 +179,10 @@ udp() {
 # Asks for a URL as the proxy variables say, perhaps in the tunnel to another host: the statuses of the tunnel and of the answer.
 proxied() {
   command -v curl >/dev/null || { echo no-tool; return 0; }
+  # Where plain HTTP is answered with a redirect, what counts is where it leads to.
+  case $1 in http:*) follow=yes ;; *) follow='' ;; esac
   curl --silent --insecure --max-time "$((wait_s * 2))" --output /dev/null --write-out '%{http_connect} %{http_code}\n' \
-    ${2:+--connect-to "::$2"} "$1" || :
+    ${2:+--connect-to "::$2"} ${follow:+--location --max-redirs 1} "$1" || :
 }
 
 # Whether the kernel says a cap of this kind here, and none above what may be tried: nothing is tried where it would not stop.

@@ -1,5 +1,6 @@
 import type { EgressList } from "../../egress/allowlist/egress-list.ts";
 import { readEgress } from "../../egress/allowlist/read-egress.ts";
+import type { Network } from "../../host/network/network.ts";
 import { closedNetworkPorts } from "../../policy/closed-network.ts";
 import type { LoopbackPort } from "../../policy/closed-network.ts";
 import type { Policy } from "../../policy/policy.ts";
@@ -18,6 +19,8 @@ export interface JudgedEgress {
   readonly ports: readonly LoopbackPort[];
   /** What keeps the list from holding. */
   readonly findings: readonly Finding[];
+  /** In place of this machine's own network, for a proof. */
+  readonly network?: Network;
 }
 
 /** Reads a list and judges a launch by it; throws like `readEgress`. */

@@ -18,12 +18,17 @@ export interface Guard {
 export async function openGuard(
   host: Host,
   plan: LaunchPlan,
-  { list, proxy, ports }: JudgedEgress,
+  { list, proxy, ports, network }: JudgedEgress,
   place: string,
 ): Promise<Guard> {
   const { profile, workspace, policy } = plan;
   const session = proxy
-    ? await openEgress(host, { list, profile: profile.name, workspace: workspace.path })
+    ? await openEgress(host, {
+        list,
+        profile: profile.name,
+        workspace: workspace.path,
+        ...(network && { network }),
+      })
     : undefined;
   const close = async (): Promise<string | undefined> => {
     host.files.removeTree(place);

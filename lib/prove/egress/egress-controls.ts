@@ -1,6 +1,8 @@
 import { judgeHost } from "../../egress/allowlist/judge-host.ts";
 import type { EgressList } from "../../egress/allowlist/egress-list.ts";
 
+import { NOBODY, PRIVATE_NAME, REDIRECTING_NAME } from "./staged-hosts.ts";
+
 /** One thing that a list of hosts promises, and the request that tries it through the sandbox's own proxy variables. */
 export interface EgressControl {
   readonly id: `egress:${string}`;
@@ -12,16 +14,17 @@ export interface EgressControl {
     /** The tunnel that is asked for in place of the URL's own host, `HOST:PORT`; "" for that. */
     readonly tunnel: string;
     readonly allowed: boolean;
+    /** The URL's own answer leads on to another one, which is what counts. */
+    readonly redirected?: boolean;
   };
 }
 
-// A name that no list grants and no resolver knows (RFC 6761), an address of nobody's (RFC 5737), clouds' metadata.
-const NOBODY = "paddock-prove.invalid";
+// An address of nobody's (RFC 5737), clouds' metadata.
 const ADDRESS = "192.0.2.1";
 const METADATA = "169.254.169.254";
 const OTHER_PORT = 4443;
 
-/** What can be tried of a list without a server of one's own: one request that it allows, and what it denies. */
+/** What is tried of a list: one request that it allows, and what it denies; some of it at names that only a proof has. */
 export function egressControls(list: EgressList): readonly EgressControl[] {
   const name = allowedName(list);
   const named = (host: string): readonly EgressControl[] => [
@@ -49,6 +52,12 @@ export function egressControls(list: EgressList): readonly EgressControl[] {
     denied("name", "a name that is not in the list", `https://${NOBODY}/`),
     denied("address", "an address in place of a name", `https://${ADDRESS}/`),
     denied("metadata", "the cloud's metadata service", `http://${METADATA}/`),
+    denied(
+      "private-name",
+      "an allowed name that resolves to a private address",
+      `https://${PRIVATE_NAME}/`,
+    ),
+    redirected(),
   ];
 }
 
@@ -59,6 +68,15 @@ function denied(id: string, what: string, url: string, tunnel = ""): EgressContr
     flags: ["paddock.egress"],
     expected: { kind: "egress", url, tunnel, allowed: false },
   };
+}
+
+function redirected(): EgressControl {
+  const control = denied(
+    "redirect",
+    "a redirect of an allowed name to one that is not",
+    `http://${REDIRECTING_NAME}/`,
+  );
+  return { ...control, expected: { ...control.expected, redirected: true } };
 }
 
 function allowedName(list: EgressList): string | undefined {

@@ -11,7 +11,9 @@ export function judgeEgress({ id, expected }: EgressControl, report: Report): Ou
   if (more.length > 0 || !/^\d{3} \d{3}$/.test(`${tunnel} ${answer}`)) {
     return notMeasurable("the probe did not say");
   }
-  const isDenied = tunnel === "403" || (tunnel === "000" && answer === "403");
+  // A redirect counts as denied only where it was followed: the first answer came, and the tunnel after it did not.
+  const isDenied =
+    tunnel === "403" || (expected.redirected !== true && tunnel === "000" && answer === "403");
   if (expected.allowed) {
     if (isDenied) return broken("the proxy denied it");
     if (tunnel === "200") return holds("the proxy opened the tunnel");

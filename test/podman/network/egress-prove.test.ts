@@ -24,6 +24,6 @@ t.test("prove tries the list, from inside and through the proxy", async (t) => {
   const broken = controls.filter(({ result }) => result !== "holds").map(({ id }) => id);
   t.strictSame(broken, left.size === 0 ? [] : ["processes"], ended.stderr);
   const tried = controls.flatMap(({ id }) => (id.startsWith("egress:") ? [id] : []));
-  t.equal(tried.length, 7, tried.join(" "));
+  t.equal(tried.length, 9, tried.join(" "));
   t.match(ended.stderr, `internet: ${network.internet.name}, tcp port 443`);
 });

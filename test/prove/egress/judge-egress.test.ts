@@ -31,6 +31,14 @@ const CASES: ReadonlyArray<readonly [id: string, line: string, result: string]> 
   ["plain-http", "000 403", "holds"],
   ["plain-http", "000 200", "does not hold"],
   ["metadata", "000 200", "does not hold"],
+  ["private-name", "403 000", "holds"],
+  ["private-name", "504 000", "not measurable"],
+  ["private-name", "200 000", "does not hold"],
+  ["redirect", "403 302", "holds"],
+  ["redirect", "403 000", "holds"],
+  ["redirect", "000 403", "does not hold"],
+  ["redirect", "000 302", "does not hold"],
+  ["redirect", "200 200", "does not hold"],
   ["server-name", "200 000", "holds"],
   ["server-name", "200 404", "does not hold"],
   ["server-name", "502 000", "not measurable"],
@@ -44,7 +52,14 @@ for (const [id, line, result] of CASES) {
 t.test("what is tried leads to one allowed name, and to nobody else", async (test) => {
   const words = egressWords(CONTROLS);
   const urls = words.filter((word) => word.includes("://")).map((url) => new URL(url).hostname);
-  const hosts = ["b.test", "paddock-prove.invalid", "192.0.2.1", "169.254.169.254"];
+  const hosts = [
+    "b.test",
+    "paddock-prove.invalid",
+    "private.paddock-prove.invalid",
+    "redirect.paddock-prove.invalid",
+    "192.0.2.1",
+    "169.254.169.254",
+  ];
   test.strictSame(new Set(urls), new Set(hosts));
 });
 
@@ -53,5 +68,11 @@ t.test("what the list grants is not tried as denied", async (test) => {
   const tried = new Set(granted.map(({ id }) => id));
   test.notOk(tried.has("egress:plain-http") || tried.has("egress:port"));
   const without = egressControls(readEgress("*.b.test")).map(({ id }) => id);
-  test.strictSame(without, ["egress:name", "egress:address", "egress:metadata"]);
+  test.strictSame(without, [
+    "egress:name",
+    "egress:address",
+    "egress:metadata",
+    "egress:private-name",
+    "egress:redirect",
+  ]);
 });
