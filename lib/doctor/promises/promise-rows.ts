@@ -67,7 +67,7 @@ function verdictOf(control: Control, launch: JudgedLaunch): Verdict {
     case "seccomp":
       return seccompVerdict(launch);
     case "tmpfs":
-      return tmpfsVerdict(control.id, expected, launch);
+      return tmpfsVerdict(expected, launch);
     case "read-only-root":
     case "mount":
     case "other-mounts":

@@ -1,4 +1,4 @@
-import type { ControlId, Expected } from "../../control/control.ts";
+import type { Expected } from "../../control/control.ts";
 import { isVm } from "../../policy/is-vm.ts";
 import { broken } from "../verdict.ts";
 import type { Verdict } from "../verdict.ts";
@@ -7,7 +7,6 @@ import { runtimeVerdict } from "./runtime-verdict.ts";
 
 /** Whether a tmpfs is as the label has it: krun makes one itself, and serves every further one as a shared folder. */
 export function tmpfsVerdict(
-  id: ControlId,
   expected: Extract<Expected, { readonly kind: "tmpfs" }>,
   launch: JudgedLaunch,
 ): Verdict {
@@ -19,14 +18,6 @@ export function tmpfsVerdict(
       runtime.keeper,
       "with more than one tmpfs krun keeps neither noexec nor nosuid",
       "Keep one --tmpfs in the label",
-    );
-  }
-  const isFirst = all[0]?.destination === id.replace(/^tmpfs:/, "");
-  if (isFirst && expected.size !== undefined) {
-    return broken(
-      runtime.keeper,
-      "krun makes it without a size: only the guest's memory bounds it",
-      "Nothing does: krun takes no size for it",
     );
   }
   return runtime;

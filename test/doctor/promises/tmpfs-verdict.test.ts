@@ -8,7 +8,7 @@ function verdicts(flags: string, facts = FEDORA): readonly string[] {
   const policy = readPolicy(["podman", "run", ...flags.split(" "), "image"]);
   return promisedControls(policy).flatMap(({ id, expected }) =>
     expected.kind === "tmpfs"
-      ? [`${id} ${tmpfsVerdict(id, expected, { policy, facts, obstacles: [] }).state}`]
+      ? [`${id} ${tmpfsVerdict(expected, { policy, facts, obstacles: [] }).state}`]
       : [],
   );
 }
@@ -20,7 +20,7 @@ const rows: readonly [name: string, flags: string, expected: readonly string[]][
     ["tmpfs:/tmp kept", "tmpfs:/b kept"],
   ],
   ["krun, one", "--runtime=krun --tmpfs=/tmp:noexec", ["tmpfs:/tmp kept"]],
-  ["krun, one with a size", "--runtime=krun --tmpfs=/tmp:noexec,size=1m", ["tmpfs:/tmp broken"]],
+  ["krun, one with a size", "--runtime=krun --tmpfs=/tmp:noexec,size=1m", ["tmpfs:/tmp kept"]],
   [
     "krun, two of which neither is noexec then",
     "--runtime=krun --tmpfs=/tmp:noexec --tmpfs=/b:noexec,size=1m",

@@ -3,7 +3,7 @@ import { diagnose } from "../../../lib/doctor/diagnosis.ts";
 import { showReport } from "../../../lib/doctor/show/show-report.ts";
 import type { MachineFacts } from "../../../lib/host/machine/machine-facts.ts";
 import { readPolicy } from "../../../lib/policy/read-policy.ts";
-import { DEFAULT_POLICY, FEDORA } from "../machines-for-tests.ts";
+import { DEFAULT_POLICY, FEDORA, OLD_KRUN } from "../machines-for-tests.ts";
 
 const personal = {
   user: "ann",
@@ -22,8 +22,10 @@ tap.test("a report says what a bug report needs", (t) => {
   t.match(text, /^Paddock 1\.2\.3, profile default, runtime krun$/m);
   t.match(text, /^krun: ok: crun 1\.29, \/usr\/bin\/krun, libkrun 1\.18\.0$/m);
   t.match(text, /^kernel: kept: KVM, krun of crun 1\.29 and libkrun 1\.18\.0$/m);
-  t.match(text, /^tmpfs:\/tmp: broken: .*: krun makes it without a size/m);
   t.notMatch(text, HOSTILE);
+  const launch = { kind: "read", policy: DEFAULT_POLICY, obstacles: [] } as const;
+  const old = showReport(diagnose(OLD_KRUN, "default", launch), personal);
+  t.match(old, /^memory: broken: .*: crun 1\.21 ignores krun\.ram_mib/m);
   t.end();
 });
 
