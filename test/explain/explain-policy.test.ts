@@ -137,6 +137,7 @@ const ROWS: readonly [
     "sandbox",
     "at most 2 GiB of memory",
   ],
+  ["one processor", ["--runtime=krun", "--annotation=krun.cpus=1"], "sandbox", "1 processor"],
   ["a limit of 0 is none", ["-m", "0", "--cpus", "0"], "sandbox", "processors without a limit"],
   ["no process cap", ["--pids-limit=-1"], "sandbox", "processes without a limit"],
   [

@@ -58,7 +58,9 @@ function processors(policy: Policy): Grant {
   const level = limit === undefined ? Number.MAX_VALUE : amount(Number(limit));
   if (isMachine(policy)) {
     const text =
-      own === undefined ? "as many processors as krun gives by default" : `${own} processors`;
+      own === undefined
+        ? "as many processors as krun gives by default"
+        : `${own} ${Number(own) === 1 ? "processor" : "processors"}`;
     const inside = `${text}${cap && `, ${cap}`}`;
     // A cap outside and a count inside: one of them may rise while the other falls.
     return grant({
