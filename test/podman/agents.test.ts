@@ -43,6 +43,14 @@ for (const [profile, says] of AGENTS) {
       ["1000", ...CAPABILITIES.map((set) => `${set}:\t${"0".repeat(16)}`), "NoNewPrivs:\t1"],
       status.stderr,
     );
+    const words = ["run", "--yes", `guarded-${profile}`, "--runtime", "crun", ...accepted, "--"];
+    const guarded = await paddock(
+      ...words,
+      "sh",
+      "-c",
+      `${profile} --version; curl --silent --write-out '%{http_connect}' https://paddock.invalid`,
+    );
+    t.equal(guarded.stdout, `${version.stdout}\n403`, guarded.stderr);
     const note = join(homedir(), ".local/share/paddock/homes", profile, ".paddock-test");
     rmSync(note, { force: true });
     t.equal((await run("touch", "/home/ai/.paddock-test")).status, 0);

@@ -37,5 +37,12 @@ for (const name of ["claude", "codex"]) {
   const names = { hostname: `paddock-${name}`, home: name, tag: name };
   t.equal(runLabel(shipped(name)), asDefault(names), `the shipped profile ${name}`);
 }
+for (const name of ["claude", "codex"]) {
+  const guarded = runLabel(shipped("guarded")).replaceAll(
+    /(?<=paddock-|homes\/|paddock:)guarded/g,
+    `guarded-${name}`,
+  );
+  t.equal(runLabel(shipped(`guarded-${name}`)), guarded, `the shipped profile guarded-${name}`);
+}
 const [stage] = parseContainerfile(containerfileTemplate("rust")).stages;
 t.equal(stage.from.image.text, "localhost/paddock-base:latest");
