@@ -72,6 +72,7 @@ function attendance(
     end: options.end,
     rawTerminal: launch.plan.policy.terminal.tty && options.terminal,
     wholeTree,
+    leavesNothing: launch.plan.policy.remove,
   };
 }
 

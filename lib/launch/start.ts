@@ -73,27 +73,39 @@ async function handOver(
 }
 
 async function endContainer(host: Host, podman: string, idFile: string): Promise<void> {
-  const id = host.files.readText(idFile)?.trim();
-  if (id === undefined || !/^[0-9a-f]{64}$/.test(id)) return;
-  await removeContainers(host, podman, [id]);
+  const id = host.files.readText(idFile)?.trim() ?? "";
+  // A podman that dies at the wrong moment has made a container and written no id down.
+  const ids = /^[0-9a-f]{64}$/.test(id)
+    ? [id]
+    : await containersWith(host, podman, ".Config.CreateCommand", `--cidfile=${idFile}`);
+  await removeContainers(host, podman, ids);
 }
 
-// Runlabel writes no id down: its container is the one that mounts the link, whose name nothing else has.
+// Runlabel writes no id down: its container is the one that mounts the link, whose name nothing else has. Podman's own filter
+// for volumes does not find a link.
 async function endContainersOn(host: Host, podman: string, link: string): Promise<void> {
+  await removeContainers(host, podman, await containersWith(host, podman, ".Mounts", link));
+}
+
+/** The ids of the containers that have this text, whole, among what podman-inspect(1) says of a field. */
+async function containersWith(
+  host: Host,
+  podman: string,
+  field: string,
+  text: string,
+): Promise<readonly string[]> {
   const lines = async (argv: readonly string[]): Promise<readonly string[]> =>
     (await host.processes.run([podman, ...argv])).stdout.split("\n").filter(Boolean);
   const all = await lines(["ps", "--all", "--quiet", "--no-trunc"]);
-  if (all.length === 0) return;
-  // Podman's own filter for volumes does not find a link.
-  const format = "--format={{.Id}} {{json .Mounts}}";
-  const mounts = await lines(["container", "inspect", format, ...all]);
-  const ids = mounts
-    .filter((line) => line.includes(`"Source":${JSON.stringify(link)}`))
-    .flatMap((line) => line.split(" ", 1));
-  if (ids.length > 0) await removeContainers(host, podman, ids);
+  if (all.length === 0) return [];
+  const format = `--format={{.Id}} {{json ${field}}}`;
+  const described = await lines(["container", "inspect", format, ...all]);
+  const quoted = JSON.stringify(text);
+  return described.filter((line) => line.includes(quoted)).flatMap((line) => line.split(" ", 1));
 }
 
 async function removeContainers(host: Host, podman: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   await host.processes.run([podman, "rm", "--force", "--time", "0", "--ignore", ...ids]);
 }
 

@@ -95,6 +95,7 @@ for (const [name, flags, terminal, raw, signals] of attended) {
     });
     t.equal(attendance?.rawTerminal, raw);
     t.equal(attendance?.wholeTree, false);
+    t.equal(attendance?.leavesNothing, launch.plan.policy.remove);
     t.equal(attendance?.graceMs, 10_000);
     t.same(
       (["SIGINT", "SIGTERM", "SIGHUP"] as const).map((signal) => attendance?.translate(signal)),

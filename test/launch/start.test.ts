@@ -67,29 +67,56 @@ tap.test("the id file is taken away, whatever came of the launch", async (t) => 
   t.not(places[0], places[1], "each launch has a name of its own");
 });
 
-const ids: readonly [name: string, id: string | undefined, removed: boolean][] = [
-  ["a container", `${idOf("c")}\n`, true],
-  ["none made yet", undefined, false],
-  ["a half-written file", "abc", false],
-  ["words that are no id", "--all", false],
+const PS = ["ps", "--all", "--quiet", "--no-trunc"];
+const rm = (id: string): { readonly argv: readonly string[] } => ({
+  argv: ["rm", "--force", "--time", "0", "--ignore", id],
+});
+
+tap.test("the end by force takes the container whose id podman wrote down", async (t) => {
+  const world = freshWorld(t, {
+    handOver: async (session) => {
+      writeFileSync(session.argv[2]?.replace("--cidfile=", "") ?? "", `${idOf("c")}\n`);
+      await session.attendance?.end();
+      return { status: 137 };
+    },
+  });
+  world.podman.expect(rm(idOf("c")));
+  t.equal(await main(["run", "--yes"], world.host), 137);
+});
+
+const unwritten: readonly [name: string, id: string | undefined][] = [
+  ["none", undefined],
+  ["half a file", "abc"],
+  ["words that are no id", "--all"],
 ];
-for (const [name, id, removed] of ids) {
-  tap.test(
-    `the end by force takes the container of the launch and no other: ${name}`,
-    async (t) => {
+for (const [name, id] of unwritten) {
+  tap.test(`no id was written down (${name}): the container made by this very call`, async (t) => {
+    for (const made of [false, true]) {
       const world = freshWorld(t, {
         handOver: async (session) => {
-          if (id !== undefined) writeFileSync(session.argv[2]?.replace("--cidfile=", "") ?? "", id);
+          const flag = session.argv[2] ?? "";
+          if (id !== undefined) writeFileSync(flag.replace("--cidfile=", ""), id);
+          const other = `${idOf("a")} ${JSON.stringify(["podman", "run", `${flag}x`])}`;
+          const own = `${idOf("b")} ${JSON.stringify(["podman", "run", flag])}`;
+          const all = made ? [idOf("a"), idOf("b")] : [idOf("a")];
+          world.podman.expect({ argv: PS, stdout: `${all.join("\n")}\n` });
+          world.podman.expect({
+            argv: [
+              "container",
+              "inspect",
+              "--format={{.Id}} {{json .Config.CreateCommand}}",
+              ...all,
+            ],
+            stdout: made ? `${other}\n${own}\n` : `${other}\n`,
+          });
+          if (made) world.podman.expect(rm(idOf("b")));
           await session.attendance?.end();
           return { status: 137 };
         },
       });
-      if (removed) {
-        world.podman.expect({ argv: ["rm", "--force", "--time", "0", "--ignore", idOf("c")] });
-      }
       t.equal(await main(["run", "--yes"], world.host), 137);
-    },
-  );
+    }
+  });
 }
 
 tap.test("a runtime directory of one's own holds the id and the link", async (t) => {

@@ -67,10 +67,12 @@ function attend(child: ChildProcess, attendance: Attendance): () => Promise<void
     // `podman container runlabel` dies of the signal itself, before the `podman run` that it started.
     while (told.some(isAlive)) await delay(POLL_MS);
     clearTimeout(timer);
-    // A podman that the signal found too early dies of it, and leaves a container that was made and not started; and a
-    // closing terminal tells all at once: runlabel may be gone before what it started can be seen.
+    // A podman that the signal found too early dies of it, or ends with status 1 as a sandboxed command might, and leaves a
+    // container that was made and not started; and a closing terminal tells all at once: runlabel may be gone before what
+    // it started can be seen.
     const endedWell = child.exitCode !== null && child.exitCode < NOT_STARTED;
-    if (endings > 0 && (attendance.wholeTree || !endedWell)) await attendance.end();
+    const { wholeTree, leavesNothing } = attendance;
+    if (endings > 0 && (wholeTree || leavesNothing || !endedWell)) await attendance.end();
     for (const signal of ENDING_SIGNALS) process.off(signal, onSignal);
   };
 }

@@ -12,6 +12,8 @@ export interface Attendance {
   readonly rawTerminal: boolean;
   /** Whether signals go to the processes that the child started too, as `podman container runlabel` needs. */
   readonly wholeTree: boolean;
+  /** Whether nothing is to be left behind by a child that says it ended well: its container is removed with it. */
+  readonly leavesNothing: boolean;
 }
 
 /** A child that is given this process's terminal. */

@@ -18,6 +18,7 @@ function shell(script: string, directory: string, argv0 = "sh"): Session {
       end: async () => {},
       rawTerminal: false,
       wholeTree: false,
+      leavesNothing: false,
     },
   };
 }
@@ -84,7 +85,7 @@ async function drive(
   const code = `
     import { writeFileSync } from "node:fs";
     import { handOver } from ${JSON.stringify(url)};
-    const attendance = { translate: (signal) => signal, graceMs: 10000, end: async () => writeFileSync("ended", ""), rawTerminal: false, wholeTree: false, ...${attendance} };
+    const attendance = { translate: (signal) => signal, graceMs: 10000, end: async () => writeFileSync("ended", ""), rawTerminal: false, wholeTree: false, leavesNothing: false, ...${attendance} };
     const session = { executable: "/bin/sh", argv: ["sh", "-c", ${JSON.stringify(script)}], directory: ${JSON.stringify(root)}, environment: {}, attendance };
     process.exitCode = (await handOver(session)).status;`;
   const driver = spawn(
@@ -159,6 +160,21 @@ tap.test("a second signal does not wait for the grace", async (t) => {
   t.ok(existsSync(`${root}/ended`));
   t.ok(Date.now() - startedAt < 9000, "the grace is ten seconds");
 });
+
+tap.test(
+  "a child that says it ended well is looked behind where nothing may be left",
+  async (t) => {
+    for (const leavesNothing of [false, true]) {
+      const { status, root } = await drive(t, {
+        script: "trap 'exit 1' TERM; touch ready; while :; do sleep 0.05; done",
+        signals: ["SIGTERM"],
+        attendance: `{ leavesNothing: ${leavesNothing} }`,
+      });
+      t.equal(status, 1);
+      t.equal(existsSync(`${root}/ended`), leavesNothing);
+    }
+  },
+);
 
 tap.test("with the whole tree a grandchild hears it too", async (t) => {
   const grandchild = "trap 'echo heard; exit 0' TERM; touch ready; while :; do sleep 0.05; done";
