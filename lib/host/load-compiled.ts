@@ -4,8 +4,9 @@ import { dirname } from "node:path";
 import { Script } from "node:vm";
 
 /**
- * Loads a CommonJS file with the compiled code that an earlier start left in `folder`, for a Node without a compile cache of its
- * own (before 22.1): half of a start is compiling. What the cache holds is used for this very file and Node only.
+ * Loads a CommonJS file with the compiled code that an earlier start left in `folder`: half of a start is compiling. Node's own
+ * cache came with 22.1, and keeps what is compiled when a file is loaded; this one, taken at the end, holds the functions that
+ * were called too. What it holds is used for this very file and Node only.
  */
 export function loadCompiled(filename: string, folder: string): void {
   // Not the time of writing: npm gives every file of every version the same.
@@ -25,7 +26,6 @@ export function loadCompiled(filename: string, folder: string): void {
   const module = { exports: {} };
   run(module.exports, createRequire(filename), module, filename, dirname(filename));
   if (cachedData !== undefined && script.cachedDataRejected !== true) return;
-  // At the end: then it holds the functions that a run needs, too.
   process.once("exit", () => keep(place, script.createCachedData()));
 }
 

@@ -29,6 +29,8 @@ function replaceProcess(session: Session): void {
   if (!hasExecve(process)) return;
   process.chdir(session.directory);
   const environment = { ...process.env, ...session.environment };
+  // No exit comes when the process is replaced, and what waits for it has its turn now.
+  process.emit("exit", 0);
   process.execve(session.executable, session.argv, environment);
 }
 

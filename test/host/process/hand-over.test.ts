@@ -1,10 +1,12 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
 import tap from "tap";
 import type { Test } from "tap";
 import { handOver } from "../../../lib/host/process/hand-over.ts";
 import type { Session } from "../../../lib/host/process/session.ts";
+
+const HAND_OVER = new URL("../../../lib/host/process/hand-over.ts", import.meta.url).href;
 
 function shell(script: string, directory: string, argv0 = "sh"): Session {
   return {
@@ -81,10 +83,9 @@ async function drive(
   { script, signals, attendance = "{}" }: Drive,
 ): Promise<{ status: number | null; out: string; root: string }> {
   const root = realpathSync(t.testdir());
-  const url = new URL("../../../lib/host/process/hand-over.ts", import.meta.url).href;
   const code = `
     import { writeFileSync } from "node:fs";
-    import { handOver } from ${JSON.stringify(url)};
+    import { handOver } from ${JSON.stringify(HAND_OVER)};
     const attendance = { translate: (signal) => signal, graceMs: 10000, end: async () => writeFileSync("ended", ""), rawTerminal: false, wholeTree: false, leavesNothing: false, ...${attendance} };
     const session = { executable: "/bin/sh", argv: ["sh", "-c", ${JSON.stringify(script)}], directory: ${JSON.stringify(root)}, environment: {}, attendance };
     process.exitCode = (await handOver(session)).status;`;
@@ -184,4 +185,18 @@ tap.test("with the whole tree a grandchild hears it too", async (t) => {
     attendance: "{ wholeTree: true }",
   });
   t.same([status, out], [4, "heard\n"]);
+});
+
+tap.test("what waits for the exit has its turn before the process is replaced", (t) => {
+  const code = `import { handOver } from ${JSON.stringify(HAND_OVER)};
+    process.execve = (file, argv) => { console.log("replaced by", file, argv); process.reallyExit(0); };
+    process.once("exit", () => console.log("at the exit"));
+    await handOver({ executable: "/bin/x", argv: ["x", "-y"], directory: "/", environment: {}, attendance: undefined });`;
+  const run = spawnSync(
+    process.execPath,
+    [...process.execArgv, "--input-type=module", "--eval", code],
+    { encoding: "utf8" },
+  );
+  t.equal(run.stdout, "at the exit\nreplaced by /bin/x [ 'x', '-y' ]\n", run.stderr);
+  t.end();
 });
