@@ -19,7 +19,7 @@ t.test("scripts/start ends in the sandbox, with the pinned agents in it", async 
   t.equal(folder, "/home/ai/sandbox");
   const pins = findPins(parseContainerfile(readFileSync(BASE, "utf8")));
   const version = (name: string): string | undefined =>
-    pins.find((pin) => pin.packageName === name)?.version;
+    pins.find((pin) => pin.package === name)?.version;
   t.same(agents, [`opencode ${version("opencode-ai")}`, `gemini ${version("@google/gemini-cli")}`]);
   t.match(ended.stderr, /start: no virtual machine: .+ A container instead/, "says what is lost");
   t.match(ended.stderr, /can write/i, "says what the sandbox may do");

@@ -8,6 +8,7 @@ import { profileNames, requireProfile } from "../../lib/profile/lookup.ts";
 import type { Builder } from "../../lib/watch/builder.ts";
 import { withoutLitter } from "../../lib/watch/files/litter.ts";
 import { createPulse } from "../../lib/watch/files/pulse.ts";
+import type { WatchTimes } from "../../lib/watch/files/pulse.ts";
 import { watchProfiles } from "../../lib/watch/watch-profiles.ts";
 import { chainOf } from "../../lib/watch/watched-profiles.ts";
 import { testWorld } from "../host-for-tests.ts";
@@ -31,12 +32,14 @@ export interface TestWatch extends World {
   readonly end: () => Promise<void>;
 }
 
-export const TIMES = { settleMs: 150, longestMs: 3000, graceMs: 600 };
+const TIMES = { settleMs: 150, longestMs: 3000, graceMs: 600 };
 const QUIET_MS = 400;
 
 export interface TestWatchOptions extends WorldOptions {
   readonly names?: readonly string[];
   readonly watchFiles?: WatchFiles;
+  /** Longer ones for a test that has to do something within them, however slow the machine is. */
+  readonly times?: Partial<WatchTimes>;
   /** Profiles that have no image yet. */
   readonly missing?: readonly string[];
 }
@@ -85,7 +88,8 @@ export async function startTestWatch(t: Test, options: TestWatchOptions): Promis
       built.set(name, key);
     },
   };
-  const pulse = createPulse(TIMES, {
+  const times = { ...TIMES, ...options.times };
+  const pulse = createPulse(times, {
     now: () => performance.now(),
     set: (call, ms) => {
       const timer = setTimeout(call, ms);
@@ -102,7 +106,7 @@ export async function startTestWatch(t: Test, options: TestWatchOptions): Promis
     names,
     builder,
     pulse,
-    times: TIMES,
+    times,
     watchFiles: async (request) => {
       requests.push(request);
       const watch = await open(request);

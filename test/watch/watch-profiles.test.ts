@@ -91,7 +91,7 @@ tap.test("swap files and backups of editors wake nobody and count for nothing", 
 });
 
 tap.test("E03 truncate then write is read when it has settled", async (t) => {
-  const watch = await startTestWatch(t, { files: FILES });
+  const watch = await startTestWatch(t, { files: FILES, times: { settleMs: 1500 } });
   const path = `${watch.root}/${OWN}/go/Containerfile`;
   truncateSync(path);
   await delay(60);
@@ -133,7 +133,8 @@ tap.test("a broken base is said once, and mended it builds all again", async (t)
 });
 
 tap.test("E04 delete and recreate a file within the grace is a change, not a loss", async (t) => {
-  const watch = await startTestWatch(t, { files: FILES, names: ["go"] });
+  const times = { graceMs: 3000 };
+  const watch = await startTestWatch(t, { files: FILES, names: ["go"], times });
   const path = `${watch.root}/${OWN}/go/Containerfile`;
   rmSync(path);
   await delay(300);
@@ -148,7 +149,8 @@ tap.test("E04 delete and recreate a file within the grace is a change, not a los
 });
 
 tap.test("E04 folders: a profile's, and the one of all profiles, gone and back", async (t) => {
-  const watch = await startTestWatch(t, { files: FILES, names: ["go"] });
+  const times = { graceMs: 3000 };
+  const watch = await startTestWatch(t, { files: FILES, names: ["go"], times });
   for (const [at, folder] of [`${OWN}/go`, OWN, "home/.config"].entries()) {
     rmSync(`${watch.root}/${folder}`, { recursive: true });
     await delay(300);

@@ -80,7 +80,7 @@ async function sleep(state: PulseState, timers: Timers, until: number | undefine
   let clear: (() => void) | undefined;
   await new Promise<void>((resolve) => {
     state.wake = resolve;
-    if (until !== undefined) clear = timers.set(resolve, until - timers.now());
+    if (until !== undefined) clear = timers.set(resolve, Math.max(0, until - timers.now()));
   });
   clear?.();
   state.wake = undefined;

@@ -102,10 +102,11 @@ async function drive(
   let out = "";
   driver.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
   const ended = once(driver, "close");
-  for (const signal of signals) {
+  for (const [at, signal] of signals.entries()) {
     while (!existsSync(`${root}/ready`)) await new Promise((resolve) => setTimeout(resolve, 10));
+    // Two of a kind at once are one signal for a process that is not awake between them.
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve, 1000));
     driver.kill(signal);
-    await new Promise((resolve) => setTimeout(resolve, 200));
   }
   await ended;
   return { status: driver.exitCode, out, root };
