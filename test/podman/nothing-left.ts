@@ -8,9 +8,8 @@ import type { World } from "./world.ts";
 export async function leftovers(world: World): Promise<readonly string[]> {
   // Podman's own cleanup may still be at work when its child has ended.
   await until(async () => (await stillThere(world)).length === 0, 20_000);
-  const files = bookkeeping();
-  await until(() => files.every((path) => !existsSync(path)), 20_000);
-  return [...(await stillThere(world)), ...files.filter((path) => existsSync(path))];
+  await until(() => unusedFiles().length === 0, 20_000);
+  return [...(await stillThere(world)), ...unusedFiles()];
 }
 
 async function stillThere(world: World): Promise<readonly string[]> {
@@ -26,12 +25,20 @@ export function filesOf(pid: number): readonly string[] {
   return bookkeeping().filter((path) => path.includes(`/paddock-${pid}-`));
 }
 
-/** Paddock's files beside a running launch. */
+/** Paddock's files beside a launch. */
 function bookkeeping(): readonly string[] {
   const folder = process.env["XDG_RUNTIME_DIR"] ?? "";
   return readdirSync(folder)
     .filter((name) => name.startsWith("paddock-"))
     .map((name) => join(folder, name));
+}
+
+/** Those of a Paddock that has ended; the others are in use, by another test's launch. */
+function unusedFiles(): readonly string[] {
+  return bookkeeping().filter((path) => {
+    const pid = /\/paddock-(\d+)-/.exec(path)?.[1];
+    return pid === undefined || !existsSync(`/proc/${pid}`);
+  });
 }
 
 /** Ids of the processes that have a text in their command line. */
