@@ -8,8 +8,8 @@ import type { EgressList } from "./allowlist/egress-list.ts";
 import { openControl } from "./live/open-control.ts";
 import { liveList } from "./live/live-list.ts";
 import { countDenials } from "./log/denial-summary.ts";
-import { appendLog } from "./log/egress-log.ts";
 import type { LogLine } from "./log/log-line.ts";
+import { sessionLog } from "./log/session-log.ts";
 import { makeCredential } from "./proxy/http/credential.ts";
 import type { Credential } from "./proxy/http/credential.ts";
 import { startProxy } from "./proxy/start-proxy.ts";
@@ -33,7 +33,7 @@ export interface EgressSession {
   readonly port: number;
   /** Of this session alone: `http://USER:PASSWORD@127.0.0.1:PORT`, with nothing to escape. */
   readonly credential: Credential;
-  /** Two lines on what was denied and the words that would allow it; undefined without denials. */
+  /** Two lines on what was denied and the words that would allow it, one on what could not be logged; undefined for neither. */
   readonly summary: () => string | undefined;
   /** Closes the listener and every connection. */
   readonly close: () => Promise<void>;
@@ -51,8 +51,9 @@ export async function openEgress(
   const clock = (): number => host.now().getTime();
   const list = liveList(options.list, clock);
   const denials = countDenials();
+  const written = sessionLog(host);
   const log = (line: Omit<LogLine, "time" | "profile" | "workspace" | "sandbox">): void =>
-    appendLog(host, { time: host.now().toISOString(), profile, workspace, sandbox: id, ...line });
+    written.write({ time: host.now().toISOString(), profile, workspace, sandbox: id, ...line });
   const credential = makeCredential();
   const proxy = await startProxy({
     network: options.network ?? systemNetwork,
@@ -74,7 +75,11 @@ export async function openEgress(
   const close = async (): Promise<void> => {
     await Promise.all([control?.close(), proxy.close()]);
   };
-  return { id, port: proxy.port, credential, summary: denials.summary, close };
+  const summary = (): string | undefined => {
+    const lines = [denials.summary(), written.lost()].filter((each) => each !== undefined);
+    return lines.length === 0 ? undefined : lines.join("");
+  };
+  return { id, port: proxy.port, credential, summary, close };
 }
 
 const NOTHING_ASKED = {

@@ -43,6 +43,9 @@ export function judgeHost(list: EgressList, { host, port, protocol }: EgressRequ
     reason,
     add,
   });
+  // Before the list is asked: a range may hold such an address, and behind the host's own proxy nothing is looked at again.
+  const never = known.kind === "address" ? neverReached(known.text) : undefined;
+  if (never !== undefined) return denied(`no list can grant it: ${never}`);
   const denial = matching(list.deny, known, port);
   if (denial !== undefined) return denied(`the list denies !${denial.word}`);
   if (protocol === "http" && port === TLS_PORT) {
@@ -50,8 +53,6 @@ export function judgeHost(list: EgressList, { host, port, protocol }: EgressRequ
   }
   const rule = matching(list.allow, known, port);
   if (rule !== undefined) return { kind: "allowed", host: known, rule };
-  const never = known.kind === "address" ? neverReached(known.text) : undefined;
-  if (never !== undefined) return denied(`no list can grant it: ${never}`);
   return denied("nothing in the list grants it", wordFor(known, port));
 }
 

@@ -108,11 +108,8 @@ async function exchange(
       return "this machine's own proxy wants other credentials";
     }
     answer.on("error", () => response.destroy());
-    response.writeHead(
-      answer.statusCode ?? 502,
-      answer.statusMessage,
-      responseHeaders(answer.rawHeaders),
-    );
+    // Its words for the status are left out: no client reads them, and not all that a server writes can be passed on.
+    response.writeHead(answer.statusCode ?? 502, responseHeaders(answer.rawHeaders));
     answer.pipe(response);
     await whenClosed(socket);
     return undefined;

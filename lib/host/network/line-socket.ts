@@ -1,17 +1,19 @@
 import { createConnection, createServer } from "node:net";
 import type { Socket } from "node:net";
 import { chmodSync, rmSync } from "node:fs";
+import { errorCode } from "../files/error-code.ts";
 
 export interface LineServer {
   readonly close: () => Promise<void>;
 }
 
-/** What came of asking: `absent` where nothing listens any more. */
+/** What came of asking: `absent` where nothing listens any more; one that is too busy, or may not be asked, is `silent`. */
 export type AskedLine =
   | { readonly kind: "answered"; readonly line: string }
   | { readonly kind: "absent" }
   | { readonly kind: "silent" };
 
+const ABSENT = new Set(["ENOENT", "ENOTDIR", "ECONNREFUSED"]);
 const LONGEST_LINE = 65_536;
 const ANSWER_MS = 5000;
 
@@ -54,8 +56,8 @@ export async function askLine(path: string, line: string): Promise<AskedLine> {
       socket.once("connect", resolve);
       socket.once("error", reject);
     });
-  } catch {
-    return { kind: "absent" };
+  } catch (error) {
+    return { kind: ABSENT.has(errorCode(error) ?? "") ? "absent" : "silent" };
   }
   socket.on("error", () => socket.destroy());
   socket.write(`${line}\n`);

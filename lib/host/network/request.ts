@@ -16,6 +16,8 @@ export function request(socket: Socket, wanted: PlainRequest): Promise<IncomingM
     sent.once("response", resolve);
     // Stays: what goes wrong after the answer began shows in the answer's own stream.
     sent.on("error", reject);
+    // An answer that switches protocols, which nobody asked for, ends the connection without an error.
+    sent.once("close", () => reject(new Error("closed without an answer")));
     if (wanted.body === undefined) sent.end();
     else wanted.body.pipe(sent);
   });
@@ -48,6 +50,7 @@ export function askThrough(
       resolve({ kind: "open", socket: proxy });
     });
     asked.on("error", reject);
+    asked.once("close", () => reject(new Error("closed without an answer")));
     asked.end();
   });
 }

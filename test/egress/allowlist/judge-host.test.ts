@@ -4,7 +4,7 @@ import { judgeHost } from "../../../lib/egress/allowlist/judge-host.ts";
 import { readEgress } from "../../../lib/egress/allowlist/read-egress.ts";
 
 const LIST = readEgress(
-  "api.example.com *.wild.example bücher.example plain.example:80 db.example:5432 localhost:11434 10.1.0.0/16:22 [2001:db8::1] *.part.example !no.part.example !*.never.part.example !port.part.example:8443 *.part.example:8443",
+  "api.example.com *.wild.example bücher.example plain.example:80 db.example:5432 localhost:11434 10.1.0.0/16:22 100.0.0.0/8:80 169.0.0.0/8:80 [2001:db8::1] *.part.example !no.part.example !*.never.part.example !port.part.example:8443 *.part.example:8443",
 );
 
 type Row = readonly [host: string, port: number, protocol: "connect" | "http", expected: string];
@@ -43,6 +43,8 @@ const ROWS: readonly Row[] = [
   ["10.1.2.3", 443, "connect", "add 10.1.2.3"],
   ["[::ffff:10.1.2.3]", 22, "connect", "no list can grant it"],
   ["169.254.169.254", 80, "http", "no list can grant it"],
+  ["100.100.100.200", 80, "connect", "no list can grant it"],
+  ["100.99.0.1", 80, "connect", "100.0.0.0/8:80"],
   ["[2001:db8:0:0::1]", 443, "connect", "[2001:db8::1]"],
   ["2001:db8::1", 443, "connect", "[2001:db8::1]"],
   ["a.part.example", 443, "connect", "*.part.example"],

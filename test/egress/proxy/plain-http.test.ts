@@ -197,6 +197,46 @@ t.test("a server that is none, and one that hangs up", async (t) => {
   t.match(await record(), { verdict: "failed" });
 });
 
+// Each is sent whole, whatever was asked.
+const ANSWERS: ReadonlyArray<readonly [name: string, answer: string, passed: RegExp]> = [
+  [
+    "a switch of protocols that nobody asked for",
+    "101 X\nUpgrade: x\nConnection: Upgrade\n\nhi",
+    /^HTTP\/1\.1 502 /,
+  ],
+  [
+    "words for its status that cannot be passed on",
+    "200 O\u0001K\nContent-Length: 2\n\nok",
+    /^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\nok$/,
+  ],
+  ["two lengths", "200 OK\nContent-Length: 2\nContent-Length: 3\n\nok", /^HTTP\/1\.1 502 /],
+  [
+    "a length beside chunks",
+    "200 OK\nContent-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n",
+    /^HTTP\/1\.1 502 /,
+  ],
+  ["more than its length", "200 OK\nContent-Length: 2\n\nokHTTP/1.1 200 evil\n\n", /\r\n\r\nok$/],
+  [
+    "hints before it",
+    "103 Early Hints\nLink: x\n\nHTTP/1.1 200 OK\nContent-Length: 2\n\nok",
+    /\r\n\r\nok$/,
+  ],
+];
+for (const [name, text, passed] of ANSWERS) {
+  t.test(`an answer with ${name}`, async (t) => {
+    const { send, internet, record } = await site(t, "plain.example:80");
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () =>
+        socket.write(`HTTP/1.1 ${text}`.replaceAll("\n", "\r\n"), "latin1"),
+      );
+    });
+    internet.places.set("9.9.9.9:80", await listen(t, server));
+    t.match(await send(get("http://plain.example/")), passed);
+    t.match(await record(), { verdict: passed.source.includes("502") ? "failed" : "allowed" });
+  });
+}
+
 t.test("several requests on one connection are judged one by one", async (t) => {
   const { proxy, seen } = await site(t, "plain.example:80");
   const client = await dial(proxy.port);
