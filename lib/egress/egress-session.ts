@@ -10,6 +10,7 @@ import { liveList } from "./live/live-list.ts";
 import { countDenials } from "./log/denial-summary.ts";
 import type { LogLine } from "./log/log-line.ts";
 import { sessionLog } from "./log/session-log.ts";
+import type { ProxyRecord } from "./proxy/context.ts";
 import { makeCredential } from "./proxy/http/credential.ts";
 import type { Credential } from "./proxy/http/credential.ts";
 import { startProxy } from "./proxy/start-proxy.ts";
@@ -23,6 +24,8 @@ export interface EgressSessionOptions {
   readonly workspace: string;
   /** In place of the real one, for tests and proofs. */
   readonly network?: Network;
+  /** Told what becomes of each request in place of the log: what a proof asks for is nothing that an agent did. */
+  readonly observe?: (record: ProxyRecord) => void;
 }
 
 /** A proxy for one sandbox, as long as this process lives or until it is closed. */
@@ -62,7 +65,7 @@ export async function openEgress(
     upstream: readUpstream(host.settings.proxies),
     record: (record) => {
       denials.add(record);
-      log(record);
+      (options.observe ?? log)(record);
     },
     clock,
   });

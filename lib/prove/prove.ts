@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Control } from "../control/control.ts";
 import { promisedControls } from "../control/promised-controls.ts";
+import type { ProxyRecord } from "../egress/proxy/context.ts";
 import type { Host } from "../host/host.ts";
 import type { PlannedLaunch } from "../launch/launch.ts";
 import { ENVIRONMENT_FOLDER } from "../launch/egress/environment-folder.ts";
@@ -43,7 +44,9 @@ export async function prove(
   const { targets, close } = await openTargets(host, planned, canary);
   try {
     const words = [...probeWords({ controls, targets, name, canary }), ...egressWords(listed)];
-    const measured = await measure(host, launch, { words, canary });
+    const seen: ProxyRecord[] = [];
+    const observe = (record: ProxyRecord): void => void seen.push(record);
+    const measured = await measure(host, launch, { words, canary, observe });
     if (measured.kind === "failed") {
       const outcome = notMeasurable(measured.why);
       return [...controls, ...listed].map((control) => ({ control, outcome }));
@@ -52,20 +55,32 @@ export async function prove(
     const around = await gatherSurroundings(host, policy, { ...measured, targets, places });
     return [
       ...controls.map((control) => ({ control, outcome: judgeControl(control, around) })),
-      ...listed.map((control) => ({ control, outcome: judgeEgress(control, measured.report) })),
+      ...listed.map((control) => ({
+        control,
+        outcome: judgeEgress(control, measured.report, seen),
+      })),
     ];
   } finally {
     close();
   }
 }
 
+interface Measurement extends ProbeRun {
+  /** Told what the sandbox's own proxy decides. */
+  readonly observe: (record: ProxyRecord) => void;
+}
+
 // A list is tried at hosts of the proof's own too.
-async function measure(host: Host, launch: PlannedLaunch, run: ProbeRun): Promise<Measured> {
+async function measure(
+  host: Host,
+  launch: PlannedLaunch,
+  { observe, ...run }: Measurement,
+): Promise<Measured> {
   const { plan } = launch;
   if (plan.egress?.proxy !== true) return await runProbe(host, launch, run);
   const staged = await stageHosts(host, plan.egress);
   try {
-    const guarded = { ...launch, plan: { ...plan, egress: staged.egress } };
+    const guarded = { ...launch, plan: { ...plan, egress: { ...staged.egress, observe } } };
     return await runProbe(staged.host, guarded, run);
   } finally {
     await staged.close();

@@ -81,6 +81,26 @@ t.test("nothing denied, nothing to say", async (t) => {
   t.equal(session.summary(), undefined);
 });
 
+t.test("what a proof asks for is told to it, and is in no log", async (t) => {
+  const world = testWorld(t, { environment: { XDG_RUNTIME_DIR: shortFolder(t) } });
+  const seen: string[] = [];
+  const session = await openEgress(world.host, {
+    list: readEgress("a.example"),
+    profile: "p",
+    workspace: "/w",
+    network: makeInternet().network,
+    observe: ({ verdict, host, port }) => void seen.push(`${verdict} ${host}:${port}`),
+  });
+  const { user, password } = session.credential;
+  const header = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+  const client = await dial(session.port);
+  client.socket.write(connectHead("evil.example:443", header));
+  t.match(await client.rest(), /^HTTP\/1\.1 403 /);
+  await session.close();
+  t.strictSame(seen, ["denied evil.example:443"]);
+  t.strictSame(readLog(world.host), []);
+});
+
 t.test("two sessions share neither port nor credential", async (t) => {
   const one = await open(t, "a.example:22");
   const two = await open(t, "b.example:22");

@@ -1,5 +1,6 @@
 import type { EgressList } from "../../egress/allowlist/egress-list.ts";
 import { readEgress } from "../../egress/allowlist/read-egress.ts";
+import type { ProxyRecord } from "../../egress/proxy/context.ts";
 import type { Network } from "../../host/network/network.ts";
 import { closedNetworkPorts } from "../../policy/closed-network.ts";
 import type { LoopbackPort } from "../../policy/closed-network.ts";
@@ -21,6 +22,8 @@ export interface JudgedEgress {
   readonly findings: readonly Finding[];
   /** In place of this machine's own network, for a proof. */
   readonly network?: Network;
+  /** Told what the proxy decides, in place of the log, for a proof. */
+  readonly observe?: (record: ProxyRecord) => void;
 }
 
 /** Reads a list and judges a launch by it; throws like `readEgress`. */

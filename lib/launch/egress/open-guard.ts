@@ -18,7 +18,7 @@ export interface Guard {
 export async function openGuard(
   host: Host,
   plan: LaunchPlan,
-  { list, proxy, ports, network }: JudgedEgress,
+  { list, proxy, ports, network, observe }: JudgedEgress,
   place: string,
 ): Promise<Guard> {
   const { profile, workspace, policy } = plan;
@@ -28,6 +28,7 @@ export async function openGuard(
         profile: profile.name,
         workspace: workspace.path,
         ...(network && { network }),
+        ...(observe && { observe }),
       })
     : undefined;
   const close = async (): Promise<string | undefined> => {

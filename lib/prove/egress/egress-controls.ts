@@ -1,7 +1,7 @@
 import { judgeHost } from "../../egress/allowlist/judge-host.ts";
 import type { EgressList } from "../../egress/allowlist/egress-list.ts";
 
-import { NOBODY, PRIVATE_NAME, REDIRECTING_NAME } from "./staged-hosts.ts";
+import { ELSEWHERE, NOBODY, PRIVATE_NAME, REDIRECTING_NAME } from "./staged-hosts.ts";
 
 /** One thing that a list of hosts promises, and the request that tries it through the sandbox's own proxy variables. */
 export interface EgressControl {
@@ -14,8 +14,8 @@ export interface EgressControl {
     /** The tunnel that is asked for in place of the URL's own host, `HOST:PORT`; "" for that. */
     readonly tunnel: string;
     readonly allowed: boolean;
-    /** The URL's own answer leads on to another one, which is what counts. */
-    readonly redirected?: boolean;
+    /** Where the URL's own answer leads, which is what counts. */
+    readonly redirected?: string;
   };
 }
 
@@ -76,7 +76,7 @@ function redirected(): EgressControl {
     "a redirect of an allowed name to one that is not",
     `http://${REDIRECTING_NAME}/`,
   );
-  return { ...control, expected: { ...control.expected, redirected: true } };
+  return { ...control, expected: { ...control.expected, redirected: `https://${ELSEWHERE}/` } };
 }
 
 function allowedName(list: EgressList): string | undefined {

@@ -13,6 +13,8 @@ export const PRIVATE_NAME: string = `private.${STAGE}`;
 export const REDIRECTING_NAME: string = `redirect.${STAGE}`;
 /** A name that no list grants. */
 export const NOBODY: string = STAGE;
+/** Another one, where the redirect leads. */
+export const ELSEWHERE: string = `elsewhere.${STAGE}`;
 
 const PRIVATE_ADDRESS = "10.255.255.53";
 // Nobody's (RFC 5737): what connects to it is led to the stage.
@@ -36,7 +38,7 @@ export async function stageHosts(host: Host, egress: JudgedEgress): Promise<Stag
       onConnect: (_request, socket) => socket.destroy(),
       onBroken: (socket) => socket.destroy(),
       onRequest: (_request, response) =>
-        void response.writeHead(302, { location: `https://${NOBODY}/` }).end(),
+        void response.writeHead(302, { location: `https://${ELSEWHERE}/` }).end(),
     },
     LIMITS,
   );

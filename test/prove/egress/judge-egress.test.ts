@@ -1,5 +1,6 @@
 import t from "tap";
 import { readEgress } from "../../../lib/egress/allowlist/read-egress.ts";
+import type { ProxyRecord } from "../../../lib/egress/proxy/context.ts";
 import { egressControls, egressWords } from "../../../lib/prove/egress/egress-controls.ts";
 import { judgeEgress } from "../../../lib/prove/egress/judge-egress.ts";
 import { readReport } from "../../../lib/prove/probe/report.ts";
@@ -7,12 +8,33 @@ import { readReport } from "../../../lib/prove/probe/report.ts";
 const LIST = "*.below.test !a.test a.test b.test";
 const CONTROLS = egressControls(readEgress(LIST));
 
-/** What becomes of one control by the line that the probe says of it. */
-function judge(id: string, line: string): string {
+type Verdict = ProxyRecord["verdict"];
+
+// What a control asks the proxy for.
+const ASKED: Readonly<Record<string, readonly [host: string, port: number]>> = {
+  allowed: ["b.test", 443],
+  name: ["paddock-prove.invalid", 443],
+  "plain-http": ["b.test", 80],
+  metadata: ["169.254.169.254", 80],
+  "private-name": ["private.paddock-prove.invalid", 443],
+  redirect: ["elsewhere.paddock-prove.invalid", 443],
+  "server-name": ["b.test", 443],
+};
+
+/** What becomes of one control by the line that the probe says of it, and what the proxy decided. */
+function judge(id: string, line: string, verdicts: readonly Verdict[]): string {
   const control = CONTROLS.find((each) => each.id === `egress:${id}`);
   const report = readReport(`paddock-probe 1\negress egress:${id} ${line}\nend\n`);
   if (control === undefined || report === undefined) throw new Error(`no ${id}`);
-  return judgeEgress(control, report).result;
+  const [host = "", port = 0] = ASKED[id] ?? [];
+  const seen = verdicts.map((verdict) => record(host, port, verdict));
+  // Of others, which say nothing of this one.
+  const others = [record("c.test", 443, "denied"), record(host, port + 1, "denied")];
+  return judgeEgress(control, report, [...others, ...seen]).result;
+}
+
+function record(host: string, port: number, verdict: Verdict): ProxyRecord {
+  return { verdict, protocol: "connect", host, port, sent: 0, received: 0, durationMs: 0 };
 }
 
 const CASES: ReadonlyArray<readonly [id: string, line: string, result: string]> = [
@@ -45,7 +67,25 @@ const CASES: ReadonlyArray<readonly [id: string, line: string, result: string]> 
 ];
 for (const [id, line, result] of CASES) {
   t.test(`${id}: ${line} ${result}`, async (test) => {
-    test.equal(judge(id, line), result);
+    test.equal(judge(id, line, ["denied"]), result);
+  });
+}
+
+// Green only where the proxy itself denied it: others refuse too.
+const REFUSED_BY_OTHERS: typeof CASES = [
+  ["metadata", "000 403", "the service itself wants a header"],
+  ["plain-http", "000 403", "the server of the name"],
+  ["server-name", "200 000", "a server that does not know the other name"],
+  ["name", "403 000", "another proxy"],
+  ["private-name", "403 000", "another proxy"],
+  ["redirect", "403 302", "another proxy"],
+];
+for (const [id, line, who] of REFUSED_BY_OTHERS) {
+  t.test(`${id}: ${line} from ${who}`, async (test) => {
+    test.equal(judge(id, line, ["allowed"]), "does not hold");
+    test.equal(judge(id, line, ["failed"]), "does not hold");
+    test.equal(judge(id, line, []), "not measurable");
+    test.equal(judge(id, line, ["allowed", "denied"]), "holds");
   });
 }
 

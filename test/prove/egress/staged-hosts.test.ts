@@ -3,6 +3,7 @@ import { judgeAddress } from "../../../lib/egress/allowlist/judge-address.ts";
 import { judgeHost } from "../../../lib/egress/allowlist/judge-host.ts";
 import { readEgress } from "../../../lib/egress/allowlist/read-egress.ts";
 import {
+  ELSEWHERE,
   NOBODY,
   PRIVATE_NAME,
   REDIRECTING_NAME,
@@ -21,11 +22,12 @@ t.test("the staged names are granted, in a proof's list alone", async (test) => 
     { host: PRIVATE_NAME, port: 443, protocol: "connect" },
     { host: REDIRECTING_NAME, port: 80, protocol: "http" },
     { host: NOBODY, port: 443, protocol: "connect" },
+    { host: ELSEWHERE, port: 443, protocol: "connect" },
   ] as const;
   const kinds = (list: typeof EGRESS.list): readonly string[] =>
     asked.map((each) => judgeHost(list, each).kind);
-  test.strictSame(kinds(staged.egress.list), ["allowed", "allowed", "allowed", "denied"]);
-  test.strictSame(kinds(EGRESS.list), ["allowed", "denied", "denied", "denied"]);
+  test.strictSame(kinds(staged.egress.list), ["allowed", "allowed", "allowed", "denied", "denied"]);
+  test.strictSame(kinds(EGRESS.list), ["allowed", "denied", "denied", "denied", "denied"]);
 });
 
 t.test(
@@ -50,7 +52,7 @@ t.test(
     };
     const answer = await network.request(socket, request);
     test.equal(answer.statusCode, 302);
-    test.equal(answer.headers.location, `https://${NOBODY}/`);
+    test.equal(answer.headers.location, `https://${ELSEWHERE}/`);
     socket.destroy();
     test.equal(
       staged.host.settings.proxies.none,
