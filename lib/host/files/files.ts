@@ -21,7 +21,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import type { BigIntStats } from "node:fs";
+import type { BigIntStats, Stats } from "node:fs";
 import { createFolder } from "./create-folder.ts";
 import type { FolderContents } from "./create-folder.ts";
 import { errorCode } from "./error-code.ts";
@@ -38,7 +38,7 @@ export interface FileFacts {
   readonly version: string;
 }
 
-/** Files, synchronously: a command line waits for each of them anyway. Absent files are `undefined`; every other failure is thrown. */
+/** Files, synchronously: a command line waits for each of them anyway. Absent files are `undefined`; every other failure is thrown, for a pipe too. */
 export interface Files {
   readonly readText: (path: string) => string | undefined;
   readonly readBytes: (path: string) => Uint8Array | undefined;
@@ -70,10 +70,11 @@ export interface Files {
 
 const ABSENT = new Set(["ENOENT", "ENOTDIR"]);
 
-function unlessAbsent<T>(path: string, read: () => T): T | undefined {
+function unlessAbsent<T>(path: string, read: (stats: Stats) => T): T | undefined {
   try {
     // Asked first because Node makes an error with a whole stack for each absent file, which costs more than the question.
-    return lstatSync(path, { throwIfNoEntry: false }) === undefined ? undefined : read();
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats === undefined ? undefined : read(stats);
   } catch (error) {
     if (ABSENT.has(errorCode(error) ?? "")) return undefined;
     throw error;
@@ -96,6 +97,11 @@ function toFacts(stats: BigIntStats): FileFacts {
     modifiedAt: stats.mtime,
     version: `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`,
   };
+}
+
+// To open a pipe waits for somebody who writes to it. One behind a link (bash's <(...)) has a writer.
+function refusePipe(stats: Stats): void {
+  if (stats.isFIFO()) throw new Error("It is a pipe, not a file.");
 }
 
 function may(path: string, access: "read" | "write" | "execute"): boolean {
@@ -156,8 +162,16 @@ function replace(from: string, to: string): void {
 
 /** The real file system. */
 export const systemFiles: Files = {
-  readText: (path) => unlessAbsent(path, () => readFileSync(path, "utf8")),
-  readBytes: (path) => unlessAbsent(path, () => readFileSync(path)),
+  readText: (path) =>
+    unlessAbsent(path, (stats) => {
+      refusePipe(stats);
+      return readFileSync(path, "utf8");
+    }),
+  readBytes: (path) =>
+    unlessAbsent(path, (stats) => {
+      refusePipe(stats);
+      return readFileSync(path);
+    }),
   facts: (path) => unlessAbsent(path, () => toFacts(statSync(path, { bigint: true }))),
   linkFacts: (path) => unlessAbsent(path, () => toFacts(lstatSync(path, { bigint: true }))),
   linkTarget: (path) => unlessAbsent(path, () => readlinkSync(path)),

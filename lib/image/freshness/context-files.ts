@@ -1,4 +1,5 @@
 import ignore from "@balena/dockerignore";
+import { PaddockError } from "../../errors.ts";
 import type { FileFacts, Files } from "../../host/files/files.ts";
 
 /** A file of a build context: its path from the context's folder, with `/`. */
@@ -16,21 +17,40 @@ export interface ContextFile {
 const IGNORE_FILES = [".containerignore", ".dockerignore"];
 
 function ignored(files: Files, directory: string): (path: string) => boolean {
-  const text = IGNORE_FILES.map((name) => files.readText(`${directory}/${name}`)).find(
-    (found) => found !== undefined,
-  );
-  if (text === undefined) return () => false;
+  const paths = IGNORE_FILES.map((name) => `${directory}/${name}`);
+  const file = paths.find((path) => files.facts(path) !== undefined);
+  if (file === undefined) return () => false;
+  const text = orUnreadable(file, () => files.readText(file)) ?? "";
   const rules = ignore.default({ ignorecase: false }).add(text);
-  return (path) => rules.ignores(path);
+  return (path) => {
+    try {
+      return rules.ignores(path);
+    } catch (cause) {
+      throw new PaddockError("failed", `${file} has a pattern that cannot be read.`, {
+        fix: "Mend it or take it out; Podman refuses it too.",
+        cause,
+      });
+    }
+  };
 }
 
-/** The files that `COPY` could reach, the Containerfile left out; links are taken as links, as buildah does. */
+/**
+ * The files that `COPY` could reach, the Containerfile left out; links are taken as links, as buildah does. Throws `failed`
+ * for what this user may not read: a build, which is root of the user's own namespace, could.
+ */
 export function contextFiles(files: Files, directory: string): readonly ContextFile[] {
   const isIgnored = ignored(files, directory);
+  const listed = (folder: string): readonly string[] => {
+    const whole = `${directory}/${folder}`;
+    if (folder !== "" && isIgnored(folder) && !files.may(whole, "read")) return [];
+    return orUnreadable(whole, () => files.list(whole)) ?? [];
+  };
   const walk = (folder: string): readonly ContextFile[] =>
-    (files.list(`${directory}/${folder}`) ?? []).flatMap((name) => {
+    listed(folder).flatMap((name) => {
       const path = folder === "" ? name : `${folder}/${name}`;
-      const facts = files.linkFacts(`${directory}/${path}`);
+      const facts = orUnreadable(`${directory}/${path}`, () =>
+        files.linkFacts(`${directory}/${path}`),
+      );
       if (facts === undefined) return [];
       // A folder is entered even when it is ignored: a `!` rule may bring back what is in it.
       if (facts.kind === "directory") return walk(path);
@@ -52,9 +72,23 @@ function toContextFile(
     mode: isLink ? 0 : facts.mode,
     get content() {
       const whole = `${directory}/${path}`;
-      return (isLink ? files.linkTarget(whole) : files.readBytes(whole)) ?? "";
+      if (isLink) return files.linkTarget(whole) ?? "";
+      // A pipe or a socket has nothing to read.
+      if (facts.kind === "other") return "";
+      return orUnreadable(whole, () => files.readBytes(whole)) ?? "";
     },
     modifiedAt: facts.modifiedAt,
     version: facts.version,
   };
+}
+
+function orUnreadable<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new PaddockError("failed", `${path} is part of a build and cannot be read.`, {
+      fix: "Make it readable for you, or name it in .containerignore.",
+      cause,
+    });
+  }
 }

@@ -25,13 +25,10 @@ export function ownFolders(host: Pick<Host, "settings" | "files">): readonly str
 /** The workspace of a launch: the real path of the current directory, with `-w` inside it. Throws `refused`, and `usage` for a bad `-w`. */
 export function findWorkspace(host: Host, folder: string | undefined): Workspace {
   const { settings, files } = host;
-  const path =
-    settings.workingDirectory === undefined ? undefined : files.realPath(settings.workingDirectory);
-  if (path === undefined) {
-    throw new PaddockError("refused", "The current directory does not exist any more.", {
-      fix: "Change into a directory that exists, and start again.",
-    });
-  }
+  const { workingDirectory: named } = settings;
+  const isThere = named !== undefined && files.may(named, "execute");
+  const path = isThere ? files.realPath(named) : undefined;
+  if (path === undefined) throw noDirectory(named);
   requireWorkspace(path, {
     home: files.realPath(settings.home) ?? settings.home,
     own: ownFolders(host),
@@ -39,6 +36,20 @@ export function findWorkspace(host: Host, folder: string | undefined): Workspace
     runtimeDirectory: settings.runtimeDirectory,
   });
   return { path, folder: folderWithin(host, path, folder) };
+}
+
+function noDirectory(named: string | undefined): PaddockError {
+  // Bytes that are no UTF-8 come as this character, so such a path cannot be named to anybody.
+  const isUnreadable = named?.includes("\uFFFD") === true;
+  return isUnreadable
+    ? new PaddockError("refused", "The current directory's path is not UTF-8 text.", {
+        fix: "Rename it, or start in a directory whose whole path is UTF-8 text.",
+      })
+    : new PaddockError(
+        "refused",
+        "The current directory does not exist any more, or you may not enter it.",
+        { fix: "Change into a directory that exists and is yours, and start again." },
+      );
 }
 
 function folderWithin(host: Host, workspace: string, folder: string | undefined): string {
@@ -60,6 +71,7 @@ function folderWithin(host: Host, workspace: string, folder: string | undefined)
 
 /** How many git repositories lie directly in a directory: an agent let loose on several is worth a warning. */
 export function countRepositories(host: Pick<Host, "files">, path: string): number {
-  const folders = host.files.list(path) ?? [];
-  return folders.filter((name) => host.files.facts(`${path}/${name}/.git`) !== undefined).length;
+  // What this user may not list, the agent may not either.
+  const folders = host.files.may(path, "read") ? (host.files.list(path) ?? []) : [];
+  return folders.filter((name) => host.files.may(`${path}/${name}/.git`, "read")).length;
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   mkdirSync,
@@ -69,3 +70,11 @@ t.equal(files.facts(`${root}/x`)?.kind, "directory", "the link alone was removed
 files.remove(`${root}/gone`);
 files.link("a.txt", `${root}/again`);
 t.equal(files.readText(`${root}/again`), "TEXT");
+
+t.test("a pipe is refused, for it would wait for its writer", { timeout: 10_000 }, (t) => {
+  const path = `${t.testdir()}/pipe`;
+  execFileSync("mkfifo", [path]);
+  t.throws(() => files.readText(path), { message: "It is a pipe, not a file." });
+  t.throws(() => files.readBytes(path), { message: "It is a pipe, not a file." });
+  t.end();
+});

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, symlinkSync } from "node:fs";
 import tap from "tap";
 import { contextFiles } from "../../../lib/image/freshness/context-files.ts";
@@ -65,3 +66,60 @@ tap.test("a link is its target's name, wherever that leads; a mode is a file's o
   );
   t.end();
 });
+
+tap.test("a pipe is not read, which would wait for its writer", { timeout: 10_000 }, (t) => {
+  const { host, root } = testWorld(t, { files: { "p/Containerfile": "FROM x" } });
+  execFileSync("mkfifo", [`${root}/p/pipe`]);
+  t.same(
+    contextFiles(host.files, `${root}/p`).map(({ path, content }) => [path, content]),
+    [["pipe", ""]],
+  );
+  t.end();
+});
+
+const unreadable: readonly [
+  name: string,
+  files: Record<string, string>,
+  denied: string,
+  message: string | undefined,
+][] = [
+  ["a file", { "p/f": "" }, "f", "f is part of a build and cannot be read."],
+  ["a folder", { "p/d/f": "" }, "d", "d is part of a build and cannot be read."],
+  ["an ignored folder", { "p/d/f": "", "p/.containerignore": "d\n" }, "d", undefined],
+  ["an ignored file", { "p/f": "", "p/.containerignore": "f\n" }, "f", undefined],
+  [
+    "the list of ignored files",
+    { "p/.containerignore": "f\n" },
+    ".containerignore",
+    ".containerignore is part of a build and cannot be read.",
+  ],
+  [
+    "a pattern",
+    { "p/f": "", "p/.containerignore": "[\n" },
+    "nothing",
+    ".containerignore has a pattern that cannot be read.",
+  ],
+];
+for (const [name, files, denied, message] of unreadable) {
+  tap.test(`what cannot be read is named: ${name}`, (t) => {
+    const { host, root } = testWorld(t, { files: { "p/Containerfile": "FROM x", ...files } });
+    const refusing =
+      <T>(read: (path: string) => T) =>
+      (path: string): T => {
+        if (path === `${root}/p/${denied}`) throw new Error("EACCES");
+        return read(path);
+      };
+    const { readText, readBytes, list } = host.files;
+    const closed = {
+      ...host.files,
+      readText: refusing(readText),
+      readBytes: refusing(readBytes),
+      list: refusing(list),
+      may: (path: string) => path !== `${root}/p/${denied}`,
+    };
+    const readAll = (): unknown => contextFiles(closed, `${root}/p`).map(({ content }) => content);
+    if (message === undefined) t.doesNotThrow(readAll);
+    else t.throws(readAll, { code: "failed", message: `${root}/p/${message}` });
+    t.end();
+  });
+}

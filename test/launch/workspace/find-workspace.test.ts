@@ -1,5 +1,6 @@
-import { rmSync } from "node:fs";
+import { chmodSync, rmSync } from "node:fs";
 import tap from "tap";
+import { PaddockError } from "../../../lib/errors.ts";
 import {
   countRepositories,
   findWorkspace,
@@ -124,5 +125,42 @@ tap.test("repositories directly in a folder", (t) => {
   });
   t.equal(countRepositories(world.host, `${world.home}/project`), 2);
   t.equal(countRepositories(world.host, `${world.home}/gone`), 0);
+  t.end();
+});
+
+tap.test("C05 why there is no directory to mount", (t) => {
+  const messageFor = (cwd: string | null): string => {
+    const world = testWorld(t, { files: { "home/closed/in/": "" }, cwd });
+    chmodSync(`${world.home}/closed`, 0);
+    t.teardown(() => chmodSync(`${world.home}/closed`, 0o700));
+    try {
+      findWorkspace(world.host, undefined);
+      return "";
+    } catch (error) {
+      return error instanceof PaddockError ? error.message : String(error);
+    }
+  };
+  const gone = "The current directory does not exist any more, or you may not enter it.";
+  t.equal(messageFor(null), gone);
+  t.equal(messageFor("home/gone"), gone);
+  t.equal(messageFor("home/\uFFFD"), "The current directory's path is not UTF-8 text.");
+  if (process.getuid?.() !== 0) t.equal(messageFor("home/closed/in"), gone);
+  t.end();
+});
+
+const denied = (): never => {
+  throw new Error("EACCES");
+};
+
+tap.test("C29 repositories that this user may not look into are none", (t) => {
+  const { host, home } = testWorld(t, { files: { "home/project/.git/": "" } });
+  const count = (...readable: readonly string[]): number => {
+    const may = (path: string): boolean => readable.includes(path);
+    const list = may(home) ? host.files.list : denied;
+    return countRepositories({ files: { ...host.files, facts: denied, may, list } }, home);
+  };
+  t.equal(count(), 0);
+  t.equal(count(home), 0);
+  t.equal(count(home, `${home}/project/.git`), 1);
   t.end();
 });
