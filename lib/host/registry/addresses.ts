@@ -38,10 +38,13 @@ export function keysAddress(registry: URL): URL {
   return new URL(`${registry.href}-/npm/v1/keys`);
 }
 
-/** Where a registry serves attestations: on its own host, by the path that the release names. */
+/** Where a registry serves attestations: below its own address, as npm asks it, by the path that the release names. */
 export function attestationsAddress(registry: URL, named: string): URL | undefined {
   if (!URL.canParse(named, registry.href)) return undefined;
-  return new URL(new URL(named, registry.href).pathname, registry.origin);
+  const { pathname } = new URL(named, registry.href);
+  // A mirror below a path may pass on the publisher's address, or write its own.
+  const isBelow = pathname.startsWith(registry.pathname);
+  return new URL(isBelow ? pathname : `${registry.pathname}${pathname.slice(1)}`, registry.origin);
 }
 
 /**

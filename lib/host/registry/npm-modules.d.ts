@@ -16,6 +16,10 @@ declare module "@npmcli/config" {
     constructor(options: ConfigOptions);
     load(): Promise<void>;
     validate(): boolean;
+    get(key: string): unknown;
+    /** The name of the place that a value comes from; null for one that is set nowhere. */
+    find(key: string): string | null;
+    readonly data: ReadonlyMap<string, { readonly source: unknown; readonly loadError: unknown }>;
     readonly flat: Readonly<Record<string, unknown>>;
   }
 }

@@ -39,8 +39,9 @@ export async function readNpmSettings(source: NpmSettingsSource): Promise<NpmSet
   });
   try {
     await config.load();
-    config.validate();
-  } catch {
+    await refuseDropped(config);
+  } catch (error) {
+    if (error instanceof PaddockError) throw error;
     // The cause may quote a credential.
     throw new PaddockError("failed", "npm's configuration cannot be used.", {
       fix: "Run `npm config fix`, or look at what `npm config list` complains of.",
@@ -52,6 +53,45 @@ export async function readNpmSettings(source: NpmSettingsSource): Promise<NpmSet
     proxies: readProxies(options, source.environment),
     certificateAuthorities: await readAuthorities(options["ca"], source.environment),
   });
+}
+
+/** What says which registry is asked, and how. */
+const DECISIVE = ["registry", "proxy", "https-proxy"] as const;
+
+/**
+ * npm passes over a file that it cannot read, drops a value that it cannot use (`registry=host.example/npm`), and goes on with
+ * what is set elsewhere, at last the public registry; here that is a PaddockError. No value is shown: it may hold a credential.
+ */
+async function refuseDropped(config: Config): Promise<void> {
+  for (const { source, loadError } of config.data.values()) {
+    const code = errorCode(loadError);
+    if (code === undefined || ["ENOENT", "ENOTDIR"].includes(code)) continue;
+    throw unusable(`npm's configuration ${String(source)} cannot be read (${code}).`);
+  }
+  const before = DECISIVE.map((key) => ({ key, place: config.find(key), value: config.get(key) }));
+  config.validate();
+  const dropped = before.find(({ key, place, value }) => value && config.find(key) !== place);
+  if (dropped !== undefined) {
+    throw unusable(
+      `npm cannot use the \`${dropped.key}\` that is set for it: it is no address.`,
+      "Write it with its scheme, as https://HOST.",
+    );
+  }
+  const authorities = config.get("cafile");
+  if (typeof authorities !== "string" || authorities === "") return;
+  try {
+    await readFile(authorities);
+  } catch (error) {
+    const code = errorCode(error) ?? "no code";
+    throw unusable(`npm's cafile ${authorities} cannot be read (${code}).`);
+  }
+}
+
+function unusable(
+  message: string,
+  fix = "Make it a file that you can read, or take it out of npm's configuration.",
+): PaddockError {
+  return new PaddockError("failed", message, { fix });
 }
 
 /** npm keeps its built-in settings beside itself, and where that is only `npm` of `$PATH` tells. */
@@ -81,8 +121,8 @@ async function readAuthorities(
   try {
     return [...own, await readFile(extra, "utf8")];
   } catch (error) {
-    // Node warns of such a file and goes on.
-    if (errorCode(error) === "ENOENT") return own;
+    // Node warns of a file that it cannot read, and goes on.
+    if (errorCode(error) !== undefined) return own;
     throw error;
   }
 }

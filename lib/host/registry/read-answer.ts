@@ -7,7 +7,8 @@ import type { Answer } from "./transport/get.ts";
 export function readJsonAnswer(what: string, answer: Answer): JsonObject | undefined {
   if ([404, 410].includes(answer.status)) return undefined;
   refuseStatus(what, answer);
-  const text = answer.body.toString("utf8");
+  // Without the byte order mark that some servers put first.
+  const text = new TextDecoder().decode(answer.body);
   if (/\bhtml\b/iu.test(answer.contentType) || /^\s*</u.test(text)) {
     throw unreadable(what, "a web page");
   }
@@ -28,16 +29,23 @@ export function readJsonAnswer(what: string, answer: Answer): JsonObject | undef
 export function refuseStatus(what: string, answer: Answer): void {
   if (answer.status >= 200 && answer.status < 300) return;
   const status = String(answer.status);
-  if ([401, 403, 407].includes(answer.status)) {
+  if ([401, 403].includes(answer.status)) {
     throw new PaddockError("registry-denied", `The registry refuses ${what} (status ${status}).`, {
-      fix: "Log in with `npm login`, or check the credentials in `.npmrc`.",
+      fix: "Log in with `npm login`, or check the credentials in `.npmrc` and the variables that it names.",
     });
   }
+  if (answer.status === 407) throw proxyDenied();
   throw new PaddockError(
     "registry-answer-invalid",
     `The registry answers with status ${status} for ${what}.`,
     { fix: "Check that npm's `registry` setting names a package registry." },
   );
+}
+
+function proxyDenied(): PaddockError {
+  return new PaddockError("registry-denied", "The proxy wants other credentials (status 407).", {
+    fix: "Write them into HTTPS_PROXY, or npm's https-proxy: http://USER:PASSWORD@HOST:PORT",
+  });
 }
 
 function unreadable(what: string, instead: string): PaddockError {

@@ -83,8 +83,12 @@ export function createRegistry(
     },
     tarball: async (wanted) =>
       checkTarball(wanted, await askFor(tarballAddress(find(wanted.name), wanted), "tarball")),
-    signingKeys: async (name) =>
-      readJsonAnswer("its signing keys", await askFor(keysAddress(find(name)), "document")),
+    signingKeys: async (name) => {
+      const answer = await askFor(keysAddress(find(name)), "document");
+      // Registries that know no such question say so in their own ways; npm takes the first of these as "none" too.
+      if ([400, 405, 501].includes(answer.status)) return undefined;
+      return readJsonAnswer("its signing keys", answer);
+    },
     attestations: async (name, named) => {
       const address = attestationsAddress(find(name), named);
       if (address === undefined) return undefined;

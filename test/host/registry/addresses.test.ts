@@ -28,13 +28,25 @@ const registry = new URL("https://host.example/npm/");
 
 t.test("keys and attestations are asked of the registry alone", (t) => {
   t.equal(keysAddress(registry).href, "https://host.example/npm/-/npm/v1/keys");
-  t.equal(
-    attestationsAddress(registry, "https://other.example/-/npm/v1/attestations/a@1.0.0")?.href,
-    "https://host.example/-/npm/v1/attestations/a@1.0.0",
-  );
   t.equal(attestationsAddress(registry, "http://["), undefined);
   t.end();
 });
+
+const ATTESTATIONS: readonly (readonly [name: string, registry: string, named: string])[] = [
+  ["another host", "/npm/", "https://other.example/-/npm/v1/attestations/a@1.0.0"],
+  ["its own host", "/npm/", "https://host.example/npm/-/npm/v1/attestations/a@1.0.0"],
+  ["a path alone", "/npm/", "/-/npm/v1/attestations/a@1.0.0"],
+  ["a registry without a path", "/", "https://host.example/-/npm/v1/attestations/a@1.0.0"],
+];
+for (const [name, path, named] of ATTESTATIONS) {
+  t.test(`D20 attestations stay below the registry's path: ${name}`, (t) => {
+    t.equal(
+      attestationsAddress(new URL(path, registry), named)?.href,
+      `https://host.example${path}-/npm/v1/attestations/a@1.0.0`,
+    );
+    t.end();
+  });
+}
 
 const publicHost = (JSON.parse(caseFile("D26", "packument.json")) as { dist: { tarball: string } })
   .dist.tarball;

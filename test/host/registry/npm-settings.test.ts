@@ -73,6 +73,34 @@ t.test("credentials that npm refuses are not shown", async (t) => {
   }
 });
 
+const DROPPED: readonly (readonly [name: string, npmrc: string, message: RegExp])[] = [
+  ["a registry without a scheme", "registry=host.example/s3cret", /`registry`/u],
+  ["a proxy without a scheme", "https-proxy=host.example/s3cret", /`https-proxy`/u],
+  ["D23 a cafile that is not there", "cafile=/nowhere/ca.pem", /\/nowhere\/ca\.pem.*ENOENT/u],
+  ["D23 a cafile that is a folder", "cafile=/", /cafile \/ .*EISDIR/u],
+];
+for (const [name, npmrc, message] of DROPPED) {
+  t.test(`what npm drops without a word is refused: ${name}`, async (t) => {
+    const error: unknown = await settingsFor(t, npmrc).catch((thrown: unknown) => thrown);
+    t.ok(error instanceof PaddockError);
+    t.match(String(error), message);
+    t.notMatch(String(error), /s3cret/u);
+  });
+}
+
+t.test("what a better place sets counts, not what npm drops behind it", async (t) => {
+  const settings = await settingsFor(t, "registry=host.example/npm", {
+    NPM_CONFIG_REGISTRY: "https://variable.example/",
+  });
+  t.equal(settings.options["registry"], "https://variable.example/");
+});
+
+t.test("a .npmrc that cannot be read is no empty one", async (t) => {
+  const home = t.testdir({ ".npmrc": {} });
+  const source = { environment: { HOME: home }, execPath: join(home, "bin/node"), home };
+  await t.rejects(readNpmSettings(source), { code: "failed", message: /\.npmrc .*EISDIR/u });
+});
+
 const tls = fileURLToPath(new URL("../../fixtures/tls/", import.meta.url));
 
 async function secureRegistry(t: Parameters<typeof settingsFor>[0]) {

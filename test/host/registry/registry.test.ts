@@ -342,6 +342,33 @@ t.test("keys and attestations that a mirror does not serve", async (t) => {
   );
 });
 
+for (const status of [400, 404, 405, 410, 501]) {
+  t.test(`a registry that knows no keys, with status ${String(status)}`, async (t) => {
+    const { fake, registry } = await downloader(t, { status, body: "no" });
+    t.equal(await registry.signingKeys("a"), undefined);
+    t.equal(fake.seen.length, 1);
+  });
+}
+
+t.test("a byte order mark before a document", async (t) => {
+  const { registry } = await downloader(t, { status: 200, body: '\uFEFF{ "name": "a" }' });
+  t.strictSame(await registry.packument("a"), { name: "a" });
+});
+
+t.test("D23 a port that speaks no TLS needs no authority", async (t) => {
+  const { host } = await fakeRegistry(t, inTurn([]));
+  const settings = await settingsFor(t, `registry=https://${host}`);
+  const registry = createRegistry(settings, REGISTRY_LIMITS, patienceAt());
+  const error = await refused(registry.packument("a"));
+  t.match(error.message, /speaks no TLS/u);
+  t.notMatch(error.fix, /cafile/u);
+});
+
+t.test("D22 a proxy that wants credentials is told from a registry that does", async (t) => {
+  const { registry } = await downloader(t, { status: 407 });
+  t.match((await refused(registry.packument("a"))).message, /^The proxy/u);
+});
+
 t.test("keys that cannot be had are no answer", async (t) => {
   const { registry } = await downloader(t, { status: 502 });
   t.equal((await refused(registry.signingKeys("a"))).code, "registry-unreachable");

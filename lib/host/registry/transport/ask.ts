@@ -75,7 +75,8 @@ type Outcome =
 async function tryOnce(address: URL, settings: NpmSettings, options: GetOptions): Promise<Outcome> {
   try {
     const answer = await get(address, settings, options);
-    const late = [408, 420, 429].includes(answer.status) || answer.status >= 500;
+    const late =
+      [408, 420, 429].includes(answer.status) || (answer.status >= 500 && answer.status !== 501);
     if (!late) return { kind: "answer", answer };
     return {
       kind: "none",
@@ -97,16 +98,22 @@ function failure(error: unknown): Outcome {
   }
   const code = errorCode(error) ?? "";
   const shown = /^[A-Z][A-Z0-9_]*$/u.test(code) ? code : "no code";
-  const certificate = /CERT|SIGNATURE|ERR_TLS|ERR_SSL|ISSUER/u.test(shown);
-  return {
-    kind: "none",
-    reason: certificate ? `is not trusted (${shown})` : `cannot be reached (${shown})`,
-    passing: PASSING.has(shown),
-    fix: certificate
-      ? "If the network inspects TLS, name its authority in NODE_EXTRA_CA_CERTS or in npm's `cafile`."
-      : NETWORK_FIX,
-  };
+  const passing = PASSING.has(shown);
+  // What answers there is no TLS at all, which no authority mends.
+  if (["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG"].includes(shown)) {
+    return { kind: "none", reason: `speaks no TLS (${shown})`, passing, fix: PLAIN_FIX };
+  }
+  if (/CERT|SIGNATURE|ERR_TLS|ERR_SSL|ISSUER/u.test(shown)) {
+    return { kind: "none", reason: `is not trusted (${shown})`, passing, fix: AUTHORITY_FIX };
+  }
+  return { kind: "none", reason: `cannot be reached (${shown})`, passing, fix: NETWORK_FIX };
 }
+
+const PLAIN_FIX =
+  "Check the port in npm's `registry` setting, and whether the proxy's address begins with http://.";
+
+const AUTHORITY_FIX =
+  "If the network inspects TLS, name its authority in NODE_EXTRA_CA_CERTS or in npm's `cafile`.";
 
 const NETWORK_FIX = "Check the network, the proxy variables and npm's `registry` setting.";
 
