@@ -8,7 +8,9 @@ import { guardOf } from "./egress/guard-of.ts";
 import type { Guard } from "./egress/open-guard.ts";
 import { findPolicyFolder, makePolicyFolder } from "./explained/policy-folder.ts";
 import type { PlannedLaunch } from "./launch.ts";
+import { realPathFinder } from "./plan/judge-launch.ts";
 import { directSession, runlabelSession } from "./session-plan.ts";
+import { requireSamePlaces } from "./workspace/same-places.ts";
 
 export interface StartOptions {
   readonly runlabel: boolean;
@@ -23,6 +25,7 @@ export async function startLaunch(
   options: StartOptions,
 ): Promise<number> {
   const { settings, files, processes } = host;
+  requireSamePlaces(launch.plan.places, realPathFinder(files));
   const directory = settings.runtimeDirectory ?? settings.stateDirectory;
   const place = `${directory}/paddock-${process.pid}-${process.hrtime.bigint()}`;
   const [idFile, link] = [`${place}.id`, `${place}.d`];

@@ -12,9 +12,12 @@ import type { ChosenLabel } from "./choose-label.ts";
 import { asRecord, evaluateChain } from "./evaluated-labels.ts";
 import { countRepositories } from "../workspace/find-workspace.ts";
 import type { Workspace } from "../workspace/find-workspace.ts";
+import { mountedFolders } from "../workspace/prepare-directories.ts";
+import { realPlaces } from "../workspace/same-places.ts";
+import type { RealPlaces } from "../workspace/same-places.ts";
 import { egressValues, judgedEgress } from "../egress/egress-label.ts";
 import type { JudgedEgress } from "../egress/judged-egress.ts";
-import { judgeLaunch } from "./judge-launch.ts";
+import { judgeLaunch, realPathFinder } from "./judge-launch.ts";
 import { launchArgv } from "./launch-argv.ts";
 import type { LaunchArgv } from "./launch-argv.ts";
 import { hasPodmanInit } from "../machine/podman-init.ts";
@@ -28,6 +31,8 @@ export interface LaunchPlan {
   /** The labels that the image must carry, by its Containerfile. */
   readonly labels: Readonly<Record<string, string>>;
   readonly workspace: Workspace;
+  /** Where the workspace and what is mounted lay when all this was decided. */
+  readonly places: RealPlaces;
   readonly argv: readonly string[];
   readonly policy: Policy;
   /** Where the profile has a list of what it may reach. */
@@ -97,6 +102,10 @@ export async function planLaunch(
     values,
     labels,
     workspace: request.workspace,
+    places: realPlaces(
+      [request.workspace.path, ...mountedFolders(launch.policy)],
+      realPathFinder(host.files),
+    ),
     ...launch,
     egress,
     argvWithProxy: (port) => argvFor({ opt1: String(port) }).argv,

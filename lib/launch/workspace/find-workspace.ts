@@ -33,7 +33,9 @@ export function findWorkspace(host: Host, folder: string | undefined): Workspace
     home: files.realPath(settings.home) ?? settings.home,
     own: ownFolders(host),
     data: files.realPath(`${settings.dataHome}/paddock`) ?? `${settings.dataHome}/paddock`,
-    runtimeDirectory: settings.runtimeDirectory,
+    runtimeDirectory:
+      settings.runtimeDirectory &&
+      (files.realPath(settings.runtimeDirectory) ?? settings.runtimeDirectory),
   });
   return { path, folder: folderWithin(host, path, folder) };
 }

@@ -36,7 +36,10 @@ function workspaceObjection(path: string, rules: WorkspaceRules): string | undef
   }
   if (isWithin(rules.data, path)) return `the agents' data in ${rules.data} lies in it`;
   const { runtimeDirectory } = rules;
-  if (runtimeDirectory !== undefined && isWithin(path, runtimeDirectory)) {
+  if (
+    runtimeDirectory !== undefined &&
+    (isWithin(path, runtimeDirectory) || isWithin(runtimeDirectory, path))
+  ) {
     return "it holds the sockets of your session";
   }
   if (SHARED_FOLDERS.includes(path)) return "other people's and programs' files lie in it";

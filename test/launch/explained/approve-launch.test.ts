@@ -1,4 +1,16 @@
-import { chmodSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import tap from "tap";
 import type { Test } from "tap";
@@ -75,6 +87,32 @@ for (const reply of ["", "n", "yess", "no", undefined]) {
     t.throws(() => records(world), "nothing is remembered");
   });
 }
+
+tap.test("what is moved while the question is asked is not started", async (t) => {
+  const swaps: ReadonlyArray<readonly [name: string, moved: string]> = [
+    ["the workspace", "project"],
+    ["a folder of the label's", ".local/share/paddock/homes/default"],
+  ];
+  for (const [name, moved] of swaps) {
+    const world = labelWorld(t, YES);
+    const place = `${world.home}/${moved}`;
+    const { terminal } = world.host;
+    // As an agent could whose sandbox has the folder above it.
+    const ask = (question: string): string | undefined => {
+      mkdirSync(dirname(place), { recursive: true });
+      if (existsSync(place)) renameSync(place, `${place}.moved`);
+      symlinkSync(world.home, place);
+      return terminal.ask?.(question);
+    };
+    const host = { ...world.host, terminal: { ...terminal, ask } };
+    t.equal(await main(["run"], host), 125, name);
+    t.match(
+      world.said(),
+      `paddock: ${JSON.stringify(place)} leads to ${JSON.stringify(realpathSync(world.home))} now`,
+    );
+    t.same(world.sessions, []);
+  }
+});
 
 tap.test("a narrowing does not ask, and what was approved before stays approved", async (t) => {
   const world = labelWorld(t, YES);

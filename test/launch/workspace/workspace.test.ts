@@ -73,3 +73,9 @@ const within: readonly [path: string, folder: string, is: boolean][] = [
 ];
 for (const [path, folder, is] of within)
   t.equal(isWithin(path, folder), is, `${path} in ${folder}`);
+
+t.throws(
+  () => requireWorkspace("/data", { ...rules, runtimeDirectory: "/data/run/1000" }),
+  { code: "refused", message: /sockets of your session/ },
+  "above the session's sockets, where Paddock's own lie too",
+);
