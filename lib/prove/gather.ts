@@ -25,9 +25,15 @@ export async function gatherSurroundings(
     host: {
       release: fact("/proc/sys/kernel/osrelease"),
       bootId: fact("/proc/sys/kernel/random/boot_id"),
+      tmpfs: tmpfsDevices(fact("/proc/self/mountinfo")),
     },
     ignored: version === undefined ? undefined : whyIgnored(version),
   };
+}
+
+function tmpfsDevices(mountInfo: string): ReadonlySet<string> {
+  const lines = mountInfo.split("\n").filter((line) => line.includes(" - tmpfs "));
+  return new Set(lines.flatMap((line) => line.split(" ")[2] ?? []));
 }
 
 async function krunVersion(host: Host): Promise<string | undefined> {

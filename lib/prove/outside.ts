@@ -1,3 +1,4 @@
+import { errorCode } from "../host/files/error-code.ts";
 import type { Files } from "../host/files/files.ts";
 import type { Host } from "../host/host.ts";
 import { unescapePlace } from "./judge/mounts-seen.ts";
@@ -12,21 +13,22 @@ export async function lookFromOutside(
   const answer = await processes.run([podman, "inspect", "--format={{.State.Pid}}", id]);
   const pid = /^(?<pid>[1-9]\d*)\n$/.exec(answer.stdout)?.groups?.["pid"];
   if (pid === undefined) return undefined;
-  const status = files.readText(`/proc/${pid}/status`);
+  const status = readOf(files, pid, "status");
   if (status === undefined) return undefined;
-  const group = /^0::(?<path>\/.*)$/m.exec(files.readText(`/proc/${pid}/cgroup`) ?? "");
+  const group = /^0::(?<path>\/.*)$/m.exec(readOf(files, pid, "cgroup") ?? "");
   const path = group?.groups?.["path"];
   const cap = path === undefined ? undefined : files.readText(`/sys/fs/cgroup${path}/pids.max`);
-  const readOnly = readOnlyPlaces(readMountInfo(files, pid));
+  const readOnly = readOnlyPlaces(readOf(files, pid, "mountinfo") ?? "");
   return { status: readStatus(status), readOnly, processes: cap?.trim() };
 }
 
-// The kernel shows it to the owner of the process alone.
-function readMountInfo(files: Pick<Files, "readText">, pid: string): string {
+// Some of it is for the owner of the process alone, and it may end while it is looked at.
+function readOf(files: Pick<Files, "readText">, pid: string, name: string): string | undefined {
   try {
-    return files.readText(`/proc/${pid}/mountinfo`) ?? "";
-  } catch {
-    return "";
+    return files.readText(`/proc/${pid}/${name}`);
+  } catch (error) {
+    if (["EACCES", "EPERM", "ESRCH"].includes(errorCode(error) ?? "")) return undefined;
+    throw error;
   }
 }
 

@@ -50,8 +50,10 @@ export function planTargets(
       case "internet":
         return publicNameServers(host).map((address) => tcp(place, address, 53));
       case "ipv6":
-        // Whether there is a route says it.
-        return [];
+        return machine
+          .filter((address) => ipaddr.IPv6.isValid(address))
+          .slice(0, 1)
+          .map((address) => tcp(place, address, undefined));
       default:
         return [tcp(place, "127.0.0.1", Number(place.slice("port-".length)))];
     }

@@ -30,7 +30,12 @@ export interface Surroundings {
   readonly vm: boolean;
   /** Where the label mounts something, in the order in which the probe tried them. */
   readonly places: readonly string[];
-  readonly host: { readonly release: string; readonly bootId: string };
+  readonly host: {
+    readonly release: string;
+    readonly bootId: string;
+    /** Devices of this machine's own file systems in memory. */
+    readonly tmpfs: ReadonlySet<string>;
+  };
   readonly targets: readonly Target[];
   readonly outside: Outside | undefined;
   /** Why the runtime leaves krun's annotations of memory and processors out, where it is known to. */

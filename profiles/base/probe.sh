@@ -1,12 +1,13 @@
 #!/bin/sh
-# Measures from inside what a sandbox can do, for `paddock prove`, and prints one fact a line between "paddock-probe 1" and
+# Measures from inside what a sandbox can do, for `paddock prove`, and prints one fact a line between "paddock-probe 2" and
 # "end". It asks for no privilege and changes nothing: what it makes bears the name that it is given and is removed.
 #   paddock-probe NAME CANARY [mount PATH | tmpfs PATH | tcp ID ADDRESS PORT TOKEN | udp ID ADDRESS | proxy ID URL TUNNEL | fork MOST | memory MOST | cpu LOOPS]...
 # ADDRESS may be `gateway` and `host`: the sandbox's default gateway, and the name that Podman gives this machine.
 set -u
-# PATH may lead into a home that an agent wrote, and messages are compared.
-PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C
-export PATH LC_ALL
+# PATH and settings of programs may lead into a home that an agent wrote, and messages are compared.
+PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C HOME=/
+export PATH LC_ALL HOME
+unset BASH_ENV ENV
 name=$1 canary=$2
 shift 2
 wait_s=4
@@ -86,24 +87,24 @@ root() {
 }
 
 seen() {
-  for file in /dev/* /dev/*/*; do
+  for file in /dev/* /dev/*/* /dev/*/*/* /dev/*/*/*/*; do
     [ -L "$file" ] && continue
     if [ -c "$file" ] || [ -b "$file" ]; then say "device $file"; fi
   done
-  # The kernel escapes blanks in these paths: mount point, options, type and the folder that is mounted there.
-  while read -r _ _ _ from point options rest; do
+  # The kernel escapes blanks in these paths: mount point, options, type, the folder that is mounted there and its file system.
+  while read -r _ _ device from point options rest; do
     kind=" $rest" kind=${kind##* - }
-    say "mounted $point $options ${kind%% *} $from"
+    say "mounted $point $options ${kind%% *} $from $device"
   done <"/proc/$$/mountinfo"
   tr '\n\0' ' \n' <"/proc/$$/environ" | while IFS='=' read -r variable value; do
     case $value in *"$canary"*) say "leaked $variable" ;; *) say "variable $variable" ;; esac
   done
 }
 
-# Without a route nothing leaves, whatever is attempted.
+# Without a route nothing leaves, whatever is attempted; the table's head says that there is one to read.
 routes() {
   while read -r device _; do
-    case $device in Iface | lo) ;; *) say "ipv4-route $device" ;; esac
+    case $device in Iface) say routes ;; lo) ;; *) say "ipv4-route $device" ;; esac
   done 2>/dev/null </proc/net/route
   while read -r target prefix _ _ _ _ _ _ _ device; do
     case $device:$target/$prefix in lo:* | *:fe80* | *:ff*) ;; *) say "ipv6-route $device" ;; esac
@@ -135,42 +136,57 @@ addresses() {
 
 # Connections are bash's own; a plain shell has none.
 has_tools() {
-  for tool in bash timeout; do
+  for tool in bash timeout head tail od; do
     command -v "$tool" >/dev/null || { echo no-tool; return 1; }
   done
+}
+
+# Why a connection could not be made, by what bash says of it; what is not known is no evidence of a wall.
+unreached() {
+  case $1 in
+    '') echo silent ;;
+    *refused*) echo refused ;;
+    # A bash that was built without connections takes the place for a file.
+    *'No such file'*) echo no-tool ;;
+    *nreachable* | *'No route'* | *'nvalid argument'* | *'not permitted'* | *'ermission denied'* | *'not supported'*) echo unreachable ;;
+    *'annot assign'* | *'timed out'* | *'is down'* | *'reset by peer'*) echo unreachable ;;
+    *) echo failed ;;
+  esac
 }
 
 # A connection counts when it shows the token, or without a token when it stays open or says anything.
 tcp() {
   has_tools || return 0
   # shellcheck disable=SC2016 # expanded inside
+  if ! error=$(timeout "$wait_s" bash -c ': <>"/dev/tcp/$0/$1"' "$1" "$2" 2>&1 </dev/null); then
+    unreached "$error"
+    return 0
+  fi
+  # A busy machine takes its time to greet; without a greeting to wait for, a second of silence is a service.
+  if [ -n "$3" ]; then patience=3; else patience=1; fi
+  # shellcheck disable=SC2016 # expanded inside
   timeout "$((wait_s * 2))" bash -c '
-    exec 2>&1
-    if ! error=$(timeout "$4" bash -c ": <>/dev/tcp/$1/$2" "" "$1" "$2" 2>&1); then
-      case $error in
-        "") echo silent ;;
-        *refused*) echo refused ;;
-        *) echo unreachable ;;
-      esac
-      exit
-    fi
-    exec 3<>"/dev/tcp/$1/$2" || exit
-    # A busy machine takes its time to greet; without a greeting to wait for, a second of silence is a service.
-    if [ -n "$3" ]; then patience=3; else patience=1; fi
-    answer=$(timeout "$patience" head -c 64 <&3)
+    exec 2>&1 3<>"/dev/tcp/$1/$2" || exit
+    answer=$(timeout "$4" head -c 64 <&3)
     status=$?
     if [ -n "$3" ]; then
       case $answer in *"$3"*) echo open ;; *) echo other ;; esac
-    elif [ -n "$answer" ] || [ $status -eq 124 ]; then echo open
-    else echo closed; fi' probe "$1" "$2" "$3" "$wait_s" </dev/null | tail -n 1
+    # Each timeout has a status of its own for what it had to end.
+    elif [ -n "$answer" ] || [ $status -ne 0 ]; then echo open
+    else echo closed; fi' probe "$1" "$2" "$3" "$patience" </dev/null | tail -n 1
 }
 
 # Asks for the name servers of the root: a question that names nobody.
 udp() {
   has_tools || return 0
   # shellcheck disable=SC2016 # expanded inside
+  if ! error=$(timeout "$wait_s" bash -c ': <>"/dev/udp/$0/53"' "$1" 2>&1 </dev/null); then
+    unreached "$error"
+    return 0
+  fi
+  # shellcheck disable=SC2016 # expanded inside
   timeout "$((wait_s + 1))" bash -c '
-    exec 2>/dev/null 3<>"/dev/udp/$1/53" || { echo unreachable; exit; }
+    exec 2>/dev/null 3<>"/dev/udp/$1/53" || { echo failed; exit; }
     printf "\20\1\1\0\0\1\0\0\0\0\0\0\0\0\2\0\1" >&3 || { echo unreachable; exit; }
     if [ -n "$(timeout "$2" head -c 2 <&3 | od -An -tx1)" ]; then echo open; else echo silent; fi' \
     probe "$1" "$wait_s" </dev/null | tail -n 1
@@ -181,7 +197,8 @@ proxied() {
   command -v curl >/dev/null || { echo no-tool; return 0; }
   # Where plain HTTP is answered with a redirect, what counts is where it leads to.
   case $1 in http:*) follow=yes ;; *) follow='' ;; esac
-  curl --silent --insecure --max-time "$((wait_s * 2))" --output /dev/null --write-out '%{http_connect} %{http_code}\n' \
+  # Its own settings first of all: they could answer in its place.
+  curl --disable --silent --insecure --max-time "$((wait_s * 2))" --output /dev/null --write-out '%{http_connect} %{http_code}\n' \
     ${2:+--connect-to "::$2"} ${follow:+--location --max-redirs 1} "$1" || :
 }
 
@@ -227,7 +244,7 @@ burn() {
   say "burned $((${after:-0} - ${before:-0})) $(($(now) - began))"
 }
 
-say 'paddock-probe 1'
+say 'paddock-probe 2'
 identity
 machine
 root
@@ -247,13 +264,17 @@ while [ $# -gt 0 ]; do
       shift 2
       ;;
     tcp)
-      for address in $(addresses "$3"); do
+      found=$(addresses "$3")
+      [ -n "$found" ] || say "reach $2 - $4 absent"
+      for address in $found; do
         (say "reach $2 $address $4 $(tcp "$address" "$4" "$5")") &
       done
       shift 5
       ;;
     udp)
-      for address in $(addresses "$3"); do
+      found=$(addresses "$3")
+      [ -n "$found" ] || say "reach $2 - 53 absent"
+      for address in $found; do
         (say "reach $2 $address 53 $(udp "$address")") &
       done
       shift 3

@@ -8,7 +8,7 @@ import type { World } from "../host-for-tests.ts";
 import { DEFAULT, freshWorld, PROFILES } from "../profiles-for-tests.ts";
 
 const SETS = ["CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"];
-const REPORT = `paddock-probe 1
+const REPORT = `paddock-probe 2
 uid 1000
 gid 1000
 user ai
@@ -22,7 +22,8 @@ mknod / read-only
 mknod /tmp denied
 device /dev/null
 variable PATH
-mounted / ro overlay /
+mounted / ro overlay / 0:57
+routes
 ipv4-route eth0
 mount 0 done
 mount 1 done

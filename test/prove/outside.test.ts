@@ -55,3 +55,12 @@ for (const [name, said, files] of [
     test.equal(await lookFromOutside(machine(said, files).host, "podman", "abc"), undefined);
   });
 }
+
+t.test("a process that ends while it is looked at is not seen", async (test) => {
+  const { host } = machine("77\n", {});
+  const readText = (): never => {
+    throw Object.assign(new Error("gone"), { code: "ESRCH" });
+  };
+  const gone = { ...host, files: { ...host.files, readText } };
+  test.equal(await lookFromOutside(gone, "podman", "abc"), undefined);
+});

@@ -82,3 +82,8 @@ t.test("a port of the machine, and only what the label speaks of", async (test) 
   test.ok(plan("pasta:-T,8080,-4", {}).includes("port-8080 127.0.0.1:8080/tcp"));
   test.same(plan("host", {}), []);
 });
+
+t.test("a sandbox without a network is tried on this machine's own IPv6 address", async (test) => {
+  const ipv6 = plan("none", {}).filter((target) => target.startsWith("ipv6"));
+  test.same(ipv6, ["ipv6 2a0f:77::2:?/tcp"]);
+});

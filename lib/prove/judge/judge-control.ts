@@ -42,7 +42,7 @@ export function judgeControl(control: Control, around: Surroundings): Outcome {
     case "mount":
       return judgeMount(control, expected, around);
     case "other-mounts":
-      return judgeOtherMounts(expected.places, around.report);
+      return judgeOtherMounts(expected.places, around);
     case "devices":
       return judgeDevices(expected.added, around.report);
     case "environment":

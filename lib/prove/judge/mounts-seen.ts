@@ -7,15 +7,23 @@ export interface SeenMount {
   readonly type: string;
   /** The folder that is mounted, within its file system. */
   readonly from: string;
+  /** The file system's device, which no other one has on this machine: `0:57`. */
+  readonly device: string;
 }
 
 export function mountsSeen(report: Report): readonly SeenMount[] {
   return (report.get("mounted") ?? []).flatMap((line) => {
-    const [place, options, type, from, ...more] = line.split(" ");
+    const [place, options, type, from, device, ...more] = line.split(" ");
     if (place === undefined || options === undefined || type === undefined) return [];
-    if (from === undefined || more.length > 0) return [];
+    if (from === undefined || device === undefined || more.length > 0) return [];
     return [
-      { place: unescapePlace(place), options: options.split(","), type, from: unescapePlace(from) },
+      {
+        place: unescapePlace(place),
+        options: options.split(","),
+        type,
+        from: unescapePlace(from),
+        device,
+      },
     ];
   });
 }
@@ -40,12 +48,18 @@ const PODMANS_FILES = new Set(
   ),
 );
 
-/** Whether Podman mounts it in every container: its root, the kernel's own trees, a few files; a volume that the image declares. */
-export function isPodmansOwn({ place, type, from }: SeenMount): boolean {
+/**
+ * Whether Podman mounts it in every container: its root, the kernel's own trees, a few files; a volume that the image declares.
+ * `hostTmpfs` holds the devices of this machine's own file systems in memory, such as /run.
+ */
+export function isPodmansOwn(
+  { place, type, from, device }: SeenMount,
+  hostTmpfs: ReadonlySet<string>,
+): boolean {
   if (place === "/" || PODMANS_FILES.has(place)) return true;
   if (place === "/run/secrets" || /\/storage\/volumes\/[0-9a-f]{64}\/_data$/.test(from))
     return true;
   if (KERNEL_TREES.test(place)) return KERNEL_TYPES.has(type);
-  // A tmpfs as a whole is empty memory; a folder of one is someone's.
-  return type === "tmpfs" && from === "/";
+  // A tmpfs as a whole is empty memory, if it is none of this machine's; a folder of one is someone's.
+  return type === "tmpfs" && from === "/" && !hostTmpfs.has(device);
 }

@@ -3,7 +3,6 @@ import type { Control } from "../../control/control.ts";
 import { broken, holds, notEnforced, notMeasurable } from "../outcome.ts";
 import type { Outcome } from "../outcome.ts";
 import { entry, only } from "../probe/report.ts";
-import type { Report } from "../probe/report.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { findMount, isPodmansOwn, mountsSeen } from "./mounts-seen.ts";
 
@@ -31,7 +30,9 @@ export function judgeReadOnlyRoot({ report, vm, outside }: Surroundings): Outcom
     if (!outside.readOnly.has("/")) return broken("it is not mounted read-only");
   }
   if (made === "done") return broken("a device could be made in it");
-  return holds("writing, mounting anew and making a device are refused");
+  return [remount, made].includes("no-tool")
+    ? holds("writing is refused; the image has no tool to mount it anew or make a device")
+    : holds("writing, mounting anew and making a device are refused");
 }
 
 type Tmpfs = { readonly options: readonly string[]; readonly size?: number };
@@ -86,10 +87,16 @@ export function judgeMount(control: Control, expected: Bind, around: Surrounding
     : broken("only the user's own rights keep it from being written");
 }
 
-export function judgeOtherMounts(places: readonly string[], report: Report): Outcome {
+export function judgeOtherMounts(
+  places: readonly string[],
+  { report, host }: Surroundings,
+): Outcome {
   const seen = mountsSeen(report);
-  if (!seen.some(({ place }) => place === "/")) return notMeasurable(UNSAID);
-  const foreign = seen.filter((mount) => !places.includes(mount.place) && !isPodmansOwn(mount));
+  const isWhole = seen.length === report.get("mounted")?.length;
+  if (!isWhole || !seen.some(({ place }) => place === "/")) return notMeasurable(UNSAID);
+  const foreign = seen.filter(
+    (mount) => !places.includes(mount.place) && !isPodmansOwn(mount, host.tmpfs),
+  );
   if (foreign.length === 0) return holds("nothing else is mounted");
   return broken(foreign.map(({ place, from }) => `${from} is mounted at ${place}`).join("; "));
 }

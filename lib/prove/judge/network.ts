@@ -4,6 +4,8 @@ import type { Outcome } from "../outcome.ts";
 import type { Report } from "../probe/report.ts";
 import type { Surroundings, Target } from "../surroundings.ts";
 
+const UNSAID = "the probe did not say it";
+
 interface Attempt {
   readonly address: string;
   readonly port: string;
@@ -28,6 +30,9 @@ export function judgeReach({ place, reachable }: Reach, around: Surroundings): O
   if (tried.some(({ result }) => result === "no-tool")) {
     return notMeasurable("the image has no bash or no timeout to try it with");
   }
+  if (tried.some(({ result }) => result === "failed")) {
+    return notMeasurable("an attempt failed, and not by the network");
+  }
   // Something took the connection and did not say the token: who it was is not known.
   if (!reachable && tried.some(({ result }) => result === "other")) {
     return notMeasurable("something else answered, or too late");
@@ -45,21 +50,33 @@ function judgeGrant(targets: readonly Target[], tried: readonly Attempt[]): Outc
 
 function judgeWall(
   place: NetworkPlace,
-  { report }: Surroundings,
+  { report, vm }: Surroundings,
   targets: readonly Target[],
   tried: readonly Attempt[],
 ): Outcome {
-  if (place === "ipv6") {
-    return report.has("ipv6-route") ? broken("it has a route for IPv6") : holds("no IPv6 route");
-  }
+  if (!report.has("routes")) return notMeasurable(UNSAID);
+  if (place === "ipv6" && report.has("ipv6-route")) return broken("it has a route for IPv6");
   const hasRoute = report.has("ipv4-route") || report.has("ipv6-route");
-  if (!hasRoute && place !== "host-loopback") return holds("no route leads out");
+  // libkrun can carry a guest's connections past any route: there only what was tried counts.
+  if (!vm && place === "ipv6") return holds("no IPv6 route");
+  if (!vm && !hasRoute && place !== "host-loopback") return holds("no route leads out");
+  if (place === "ipv6" && targets.length === 0) return holds("nor has this machine an address");
+  const left = targets.find((target) => isLeft(target, tried));
+  if (left !== undefined) return notMeasurable(`${left.address} was not tried`);
+  if (tried.length === 0) return notMeasurable(untried(targets));
   const evidence = targets.some(({ live }) => live === true);
   if (place === "metadata" && !evidence) return holds("nothing answers there, here either");
+  const made = tried.filter(({ result }) => result !== "absent");
   // Its own resolver is only known to the sandbox: what it has no answer from, it has no names from.
-  if (place === "dns") return holds(tried.length === 0 ? "it has no name server" : "no answer");
-  if (!evidence || tried.length === 0) return notMeasurable(untried(targets));
-  return holds(`${tried.map(shown).join(", ")}: no answer`);
+  if (place === "dns") return holds(made.length === 0 ? "it has no name server" : "no answer");
+  if (!evidence) return notMeasurable(untried(targets));
+  return holds(`${made.map(shown).join(", ")}: no answer`);
+}
+
+/** Whether an address that answers this machine is missing among the attempts; what stands for several is another's to name. */
+function isLeft({ address, port, live }: Target, tried: readonly Attempt[]): boolean {
+  if (live !== true || /^[a-z]+$/.test(address)) return false;
+  return !tried.some((attempt) => attempt.address === address && attempt.port === String(port));
 }
 
 function untried(targets: readonly Target[]): string {
@@ -72,7 +89,9 @@ function shown({ address, port }: Attempt): string {
   return address.includes(":") ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
-const RESULTS = new Set("open refused silent unreachable closed other no-tool".split(" "));
+const RESULTS = new Set(
+  "open refused silent unreachable closed other no-tool failed absent".split(" "),
+);
 
 /** What the probe says of its attempts on a place; undefined where one of its lines cannot be read. */
 function attempts(report: Report, place: NetworkPlace): readonly Attempt[] | undefined {

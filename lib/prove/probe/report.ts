@@ -1,13 +1,14 @@
 /** What the probe said, by the word that a line begins with; a value is the rest of its line. */
 export type Report = ReadonlyMap<string, readonly string[]>;
 
-const FIRST = "paddock-probe 1";
+/** A report's first line: what its lines say changes with the number. */
+export const FIRST_LINE = "paddock-probe 2";
 const LAST = "end";
 
 /** Reads a probe's report; undefined for anything that is not one from its first line to its last. */
 export function readReport(text: string): Report | undefined {
   const lines = text.split(/\r?\n/);
-  const [first, last] = [lines.indexOf(FIRST), lines.indexOf(LAST)];
+  const [first, last] = [lines.indexOf(FIRST_LINE), lines.indexOf(LAST)];
   const rest = lines.slice(last + 1).filter((line) => line !== "");
   // Something that wrote before or after it may have written in between.
   if (first !== 0 || last === -1 || rest.length > 0) return undefined;

@@ -1,12 +1,15 @@
 import type { Host } from "../../host/host.ts";
+import type { Finished } from "../../host/process/processes.ts";
 import { guardOf } from "../../launch/egress/guard-of.ts";
 import type { PlannedLaunch } from "../../launch/launch.ts";
+import { realPathFinder } from "../../launch/plan/judge-launch.ts";
+import { requireSamePlaces } from "../../launch/workspace/same-places.ts";
 import { withFlag, withOnlyCommand, withoutTty } from "../../policy/edit.ts";
 import { isVm } from "../../policy/is-vm.ts";
 import { printable } from "../../printable.ts";
 import { lookFromOutside } from "../outside.ts";
 import { PROBE } from "./probe-words.ts";
-import { readReport } from "./report.ts";
+import { FIRST_LINE, readReport } from "./report.ts";
 import type { Report } from "./report.ts";
 import type { Outside } from "../surroundings.ts";
 
@@ -29,6 +32,7 @@ export async function runProbe(
   { words, canary }: ProbeRun,
 ): Promise<Measured> {
   const { settings, files, processes } = host;
+  requireSamePlaces(plan.places, realPathFinder(files));
   const directory = settings.runtimeDirectory ?? settings.stateDirectory;
   const idFile = `${directory}/paddock-${process.pid}-${process.hrtime.bigint()}.id`;
   files.makePrivateDirectory(directory);
@@ -52,7 +56,7 @@ export async function runProbe(
     const report = readReport(ended.stdout);
     isGone = report !== undefined && plan.policy.remove;
     if (report !== undefined) return { kind: "measured", report, outside: await outside[0] };
-    return { kind: "failed", why: whyNoReport(ended.status, ended.stderr) };
+    return { kind: "failed", why: whyNoReport(ended) };
   } finally {
     await Promise.allSettled(outside);
     const id = files.readText(idFile)?.trim() ?? "";
@@ -67,11 +71,14 @@ function isId(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }
 
-function whyNoReport(status: number, said: string): string {
-  const [last = ""] = said.trim().split("\n").slice(-1);
+function whyNoReport({ status, stdout, stderr }: Finished): string {
+  const [last = ""] = stderr.trim().split("\n").slice(-1);
   // podman-run(1): the image has no such command.
   if (status === 127) {
     return `the image has no ${PROBE}: copy profiles/base/probe.sh there, or build on the base`;
+  }
+  if (/^paddock-probe \d+\r?\n/.test(stdout) && !stdout.startsWith(FIRST_LINE)) {
+    return `the image has the ${PROBE} of another Paddock: copy profiles/base/probe.sh there again`;
   }
   return `the probe gave no whole report (status ${status}): ${printable(last) || "no reason given"}`;
 }

@@ -24,7 +24,7 @@ const ASKED: Readonly<Record<string, readonly [host: string, port: number]>> = {
 /** What becomes of one control by the line that the probe says of it, and what the proxy decided. */
 function judge(id: string, line: string, verdicts: readonly Verdict[]): string {
   const control = CONTROLS.find((each) => each.id === `egress:${id}`);
-  const report = readReport(`paddock-probe 1\negress egress:${id} ${line}\nend\n`);
+  const report = readReport(`paddock-probe 2\negress egress:${id} ${line}\nend\n`);
   if (control === undefined || report === undefined) throw new Error(`no ${id}`);
   const [host = "", port = 0] = ASKED[id] ?? [];
   const seen = verdicts.map((verdict) => record(host, port, verdict));

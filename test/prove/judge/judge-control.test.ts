@@ -22,8 +22,9 @@ const TARGETS: readonly Target[] = (
   ["internet", "raw-ip", "lan", "metadata", "host-services", "host-loopback"] as const
 ).map((place) => ({
   place,
-  address: "45.67.89.10",
-  port: 80,
+  ...(place === "host-loopback"
+    ? { address: "127.0.0.1", port: 4001 }
+    : { address: "45.67.89.10", port: 80 }),
   protocol: "tcp",
   token: "",
   live: true,
@@ -55,7 +56,11 @@ function judge(text: string, { label = LABEL, around = {} }: Judged = {}): Recor
     report,
     vm: policy.runtime === "krun",
     places: triedPlaces(controls),
-    host: { release: "6.1.0-host", bootId: "11111111-1111-4111-8111-111111111111" },
+    host: {
+      release: "6.1.0-host",
+      bootId: "11111111-1111-4111-8111-111111111111",
+      tmpfs: new Set(["0:24"]),
+    },
     targets: TARGETS,
     outside: undefined,
     ignored: undefined,
@@ -154,8 +159,17 @@ const BROKEN: ReadonlyArray<readonly [string, string | RegExp, string, string, s
   ["missing", /^tmpfs.*\n/m, "", "tmpfs:/tmp", UNKNOWN],
   ["not written", "mount 0 done", "mount 0 read-only", "mount:/home/node/sandbox", NO],
   ["missing", "mount 0 done\n", "", "mount:/home/node/sandbox", UNKNOWN],
-  ["the host's folder", "\nend", "\nmounted /mnt rw ext4 /home\nend", "other-mounts", NO],
-  ["a socket in /run", "\nend", "\nmounted /run/s rw tmpfs /user/1000/s\nend", "other-mounts", NO],
+  ["the host's folder", "\nend", "\nmounted /mnt rw ext4 /home 8:1\nend", "other-mounts", NO],
+  [
+    "a socket in /run",
+    "\nend",
+    "\nmounted /run/s rw tmpfs /user/1000/s 0:24\nend",
+    "other-mounts",
+    NO,
+  ],
+  ["the host's memory", "\nend", "\nmounted /mnt rw tmpfs / 0:24\nend", "other-mounts", NO],
+  ["a garbled mount", "\nend", "\nmounted /mnt rw ext4\nend", "other-mounts", UNKNOWN],
+  ["routes unread", "\nroutes\n", "\n", "network:host-loopback", UNKNOWN],
   ["a block device", "\nend", "\ndevice /dev/sda\nend", "devices", NO],
   ["missing", "device /dev/null\n", "", "devices", UNKNOWN],
   ["a variable", "\nend", "\nleaked PADDOCK_CANARY\nend", "environment", NO],
@@ -199,8 +213,8 @@ t.test("a kernel of its own", async (test) => {
   const [, release = ""] = /^release (.*)$/m.exec(guest) ?? [];
   const [, bootId = ""] = /^boot-id (.*)$/m.exec(guest) ?? [];
   for (const host of [
-    { release, bootId: "other" },
-    { release: "other", bootId },
+    { release, bootId: "other", tmpfs: new Set<string>() },
+    { release: "other", bootId, tmpfs: new Set<string>() },
   ])
     test.equal(judge(guest, { ...none, around: { ...none.around, host } })["kernel"]?.result, NO);
 

@@ -9,11 +9,11 @@ t.test(
   "paths as they are, the last mount of a place, and no line that is garbled",
   async (test) => {
     const seen = report(
-      "/a\\040b rw,nosuid ext4 /home/\\134x",
-      "/t rw tmpfs /",
-      "/t ro,noexec tmpfs /",
-      "/short rw",
-      "/long rw ext4 / x",
+      "/a\\040b rw,nosuid ext4 /home/\\134x 8:1",
+      "/t rw tmpfs / 0:30",
+      "/t ro,noexec tmpfs / 0:31",
+      "/short rw ext4 /",
+      "/long rw ext4 / 8:1 x",
     );
     test.equal(mountsSeen(seen).length, 3);
     test.same(findMount(seen, "/a b"), {
@@ -21,6 +21,7 @@ t.test(
       options: ["rw", "nosuid"],
       type: "ext4",
       from: "/home/\\x",
+      device: "8:1",
     });
     test.same(findMount(seen, "/t/")?.options, ["ro", "noexec"]);
     test.equal(findMount(seen, "/b"), undefined);
@@ -47,6 +48,17 @@ const OWN: ReadonlyArray<readonly [string, boolean]> = [
 
 for (const [line, own] of OWN) {
   t.test(`${own ? "Podman's own" : "someone's"}: ${line.slice(0, 40)}`, async (test) => {
-    test.same(mountsSeen(report(line)).map(isPodmansOwn), [own]);
+    test.same(
+      mountsSeen(report(`${line} 0:30`)).map((mount) => isPodmansOwn(mount, new Set(["0:24"]))),
+      [own],
+    );
   });
 }
+
+t.test("a whole tmpfs of this machine's own is no empty memory", async (test) => {
+  const seen = mountsSeen(report("/mnt rw tmpfs / 0:24", "/tmp rw tmpfs / 0:30"));
+  test.same(
+    seen.map((mount) => isPodmansOwn(mount, new Set(["0:24"]))),
+    [false, true],
+  );
+});

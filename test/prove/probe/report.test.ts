@@ -1,7 +1,7 @@
 import t from "tap";
 import { entry, only, onlyNumber, readReport } from "../../../lib/prove/probe/report.ts";
 
-const WHOLE = "paddock-probe 1\nuid 1000\nCapBnd: 00\nreach lan a 1\nreach dns b 2\nempty \nend\n";
+const WHOLE = "paddock-probe 2\nuid 1000\nCapBnd: 00\nreach lan a 1\nreach dns b 2\nempty \nend\n";
 
 t.test("a whole report, by the first word of its lines", async (test) => {
   const report = readReport(WHOLE);
@@ -31,7 +31,7 @@ t.test("a terminal's line ends", async (test) => {
 const NONE: ReadonlyArray<readonly [string, string]> = [
   ["nothing", ""],
   ["another program's words", "hello\n"],
-  ["another form", WHOLE.replace("probe 1", "probe 2")],
+  ["another form", WHOLE.replace("probe 2", "probe 1")],
   ["a word that it does not know", WHOLE.replace("empty ", "unknown fork")],
   ["cut off", WHOLE.replace("end\n", "")],
   ["something before it", `hello\n${WHOLE}`],
