@@ -56,11 +56,12 @@ for (const [name, said, files] of [
   });
 }
 
+function endedProcess(): never {
+  throw Object.assign(new Error("gone"), { code: "ESRCH" });
+}
+
 t.test("a process that ends while it is looked at is not seen", async (test) => {
   const { host } = machine("77\n", {});
-  const readText = (): never => {
-    throw Object.assign(new Error("gone"), { code: "ESRCH" });
-  };
-  const gone = { ...host, files: { ...host.files, readText } };
+  const gone = { ...host, files: { ...host.files, readText: endedProcess } };
   test.equal(await lookFromOutside(gone, "podman", "abc"), undefined);
 });

@@ -18,17 +18,16 @@ const LABEL =
   "--tmpfs /tmp:rw,noexec,nosuid,nodev,size=64m --pids-limit 1024 --memory 128m --cpus 1 --user node " +
   "--volume /w:/home/node/sandbox";
 
-const TARGETS: readonly Target[] = (
-  ["internet", "raw-ip", "lan", "metadata", "host-services", "host-loopback"] as const
-).map((place) => ({
-  place,
-  ...(place === "host-loopback"
-    ? { address: "127.0.0.1", port: 4001 }
-    : { address: "45.67.89.10", port: 80 }),
-  protocol: "tcp",
-  token: "",
-  live: true,
-}));
+function target(place: Target["place"], address: string, port: number): Target {
+  return { place, address, port, protocol: "tcp", token: "", live: true };
+}
+
+const TARGETS: readonly Target[] = [
+  ...(["internet", "raw-ip", "lan", "metadata", "host-services"] as const).map((place) =>
+    target(place, "45.67.89.10", 80),
+  ),
+  target("host-loopback", "127.0.0.1", 4001),
+];
 
 /** The recorded machine has no cgroup delegation: a report as one with it gives. */
 const DELEGATED = recorded
