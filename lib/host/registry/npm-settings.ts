@@ -69,14 +69,11 @@ async function refuseDropped(config: Config): Promise<void> {
     throw unusable(`npm's configuration ${String(source)} cannot be read (${code}).`);
   }
   const before = DECISIVE.map((key) => ({ key, place: config.find(key), value: config.get(key) }));
+  // npm's own check needs an address here, and says nothing of which setting is none.
+  if (!URL.canParse(String(config.get("registry")))) throw noAddress("registry");
   config.validate();
   const dropped = before.find(({ key, place, value }) => value && config.find(key) !== place);
-  if (dropped !== undefined) {
-    throw unusable(
-      `npm cannot use the \`${dropped.key}\` that is set for it: it is no address.`,
-      "Write it with its scheme, as https://HOST.",
-    );
-  }
+  if (dropped !== undefined) throw noAddress(dropped.key);
   const authorities = config.get("cafile");
   if (typeof authorities !== "string" || authorities === "") return;
   try {
@@ -85,6 +82,11 @@ async function refuseDropped(config: Config): Promise<void> {
     const code = errorCode(error) ?? "no code";
     throw unusable(`npm's cafile ${authorities} cannot be read (${code}).`);
   }
+}
+
+function noAddress(key: string): PaddockError {
+  const fix = "Write it with its scheme, as https://HOST.";
+  return unusable(`npm cannot use the \`${key}\` that is set for it: it is no address.`, fix);
 }
 
 function unusable(
