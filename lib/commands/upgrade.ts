@@ -40,7 +40,7 @@ function flags(yargs: Argv): Argv<UpgradeFlags> {
       describe: "How old a release must be: 36h, 2d; 0 for any",
     })
     .option("rebuild", flag("Build what is affected and start each agent; if that fails, go back"))
-    .option("history", flag("Show what was upgraded"))
+    .option("history", flag("Show what was upgraded, of all agents or the named ones"))
     .option("undo", flag("Go back to the pins and images from before the last upgrade"))
     .option("json", flag("Print as JSON"));
 }

@@ -57,7 +57,7 @@ tap.test(
     t.match(current.answered(), /keep: it is current/);
     const gone = await upgradeWorld(t, { answers: { "/agent-cli": { status: 404, body: "{}" } } });
     t.equal(await main(["upgrade", "--check"], gone.host), 1);
-    t.match(gone.answered(), /failed: The registry has no package agent-cli/);
+    t.match(gone.answered(), /failed: The registry has no package agent-cli\.\s+Check the name/);
   },
 );
 
@@ -111,6 +111,8 @@ tap.test(
     t.equal(world.answered(), `agent-cli: 2.0.0 to 1.0.0 in ${path}\n`);
     isAt(t, world, "1.0.0");
     t.same(await json(world, "--history"), [{ ...receipt, ended: "undone" }]);
+    t.same(await json(world, "--history", "agent-cli"), [{ ...receipt, ended: "undone" }]);
+    t.same(await json(world, "--history", "other"), []);
     t.equal(await main(["upgrade", "--history"], world.host), 0);
     t.equal(
       world.answered(),

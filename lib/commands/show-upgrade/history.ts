@@ -1,6 +1,6 @@
 import type { Host } from "../../host/host.ts";
 import { printable } from "../../printable.ts";
-import { readHistory } from "../../upgrade/history/history.ts";
+import { damagedLines, historyPath, isOf, readHistory } from "../../upgrade/history/history.ts";
 import type { HistoryEntry } from "../../upgrade/history/history.ts";
 import type { Receipt } from "../../upgrade/history/receipt.ts";
 import type { WrittenUpgrade } from "../../upgrade/history/write-upgrade.ts";
@@ -11,8 +11,14 @@ type Shown = { readonly json: boolean };
 const HEADER = ["TIME", "AGENT", "FROM", "TO", "SIGNATURE", "PROVENANCE", "STATE"];
 
 /** `--history`: the receipts, the oldest first. */
-export function showHistory(host: Host, given: Shown): number {
-  const history = readHistory(host);
+export function showHistory(
+  host: Host,
+  given: Shown & { readonly agent: readonly string[] },
+): number {
+  const history = readHistory(host).filter(
+    (entry) => given.agent.length === 0 || given.agent.some((name) => isOf(entry, name)),
+  );
+  sayDamaged(host);
   if (given.json) host.terminal.answer(`${JSON.stringify(history, undefined, 2)}\n`);
   else if (history.length === 0) host.terminal.answer("Nothing was upgraded yet.\n");
   else {
@@ -20,6 +26,14 @@ export function showHistory(host: Host, given: Shown): number {
     host.terminal.answer(rows.map((row) => `${printable(row)}\n`).join(""));
   }
   return 0;
+}
+
+function sayDamaged(host: Host): void {
+  const damaged = damagedLines(host);
+  if (damaged === 0) return;
+  host.terminal.say(
+    `${String(damaged)} of the lines in ${historyPath(host)} cannot be read: what they told is missing here.\n`,
+  );
 }
 
 function cells(entry: HistoryEntry): readonly string[] {

@@ -19,6 +19,7 @@ function agentJson({ plan, placed, trust }: PlannedAgent): object {
     containerfile: placed.profile.containerfile,
     plan: plan.kind,
     reason: plan.reason,
+    ...(plan.kind === "failed" && plan.error ? { fix: plan.error.fix } : {}),
     ...facts,
     integrity: verdictText(facts.integrity),
     signature: verdictText(facts.signature),

@@ -71,8 +71,9 @@ function verdictCell(verdict: PlanFacts["integrity"]): string {
 function noteOf({ plan, placed, trust }: PlannedAgent, all: readonly PlannedAgent[]): string {
   const isAlone = all.filter((other) => other.plan.agent === plan.agent).length === 1;
   const workflow = trust?.provenance.workflow;
+  const fix = plan.kind === "failed" ? plan.error?.fix : undefined;
   const notes = [
-    `${plan.kind}: ${plan.reason}`,
+    `${plan.kind}: ${plan.reason}${fix === undefined ? "" : ` ${fix}`}`,
     ...plan.facts.notes,
     ...(workflow === undefined ? [] : [`built by ${workflow.repository} ${workflow.file}`]),
     ...(isAlone ? [] : [`in profile ${placed.profile.name}`]),

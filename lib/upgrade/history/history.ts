@@ -16,7 +16,7 @@ export interface HistoryEntry extends Receipt {
 
 /** All receipts, the oldest first, with what was written about them later. */
 export function readHistory(host: HistoryHost): readonly HistoryEntry[] {
-  const events = readEvents(host);
+  const { events } = readEvents(host);
   return events.flatMap((event): HistoryEntry[] => {
     if (event.event !== "upgrade") return [];
     const { event: _, ...receipt } = event;
@@ -48,12 +48,28 @@ export function historyChange(host: HistoryHost, events: readonly HistoryEvent[]
   const path = historyPath(host);
   const was = host.files.readText(path);
   const lines = events.map((event) => `${JSON.stringify(event)}\n`);
-  return { path, was, text: (was ?? "") + lines.join("") };
+  // A last line that was cut short must not take the next one with it.
+  const end = was === undefined || was === "" || was.endsWith("\n") ? "" : "\n";
+  return { path, was, text: `${was ?? ""}${end}${lines.join("")}` };
 }
 
-/** The id of the next receipt. */
+/** Whether a receipt is of an agent, named by its pin or by its package. */
+export function isOf({ agent, package: name }: Receipt, named: string): boolean {
+  return agent === named || name === named;
+}
+
+/** The id of the next receipt: one that no line has, and none that cannot be read may have had. */
 export function nextId(host: HistoryHost): number {
-  return Math.max(0, ...readHistory(host).map(({ id }) => id)) + 1;
+  const { events, damaged } = readEvents(host);
+  const ids = events.flatMap((event) =>
+    event.event === "upgrade" ? event.id : event.event === "built" ? event.run : event.of,
+  );
+  return Math.max(0, ...ids) + damaged + 1;
+}
+
+/** How many lines cannot be read. */
+export function damagedLines(host: HistoryHost): number {
+  return readEvents(host).damaged;
 }
 
 /** Keeps the lock that a change replaces. */
@@ -75,15 +91,17 @@ export function keptLock(host: HistoryHost, id: number): LockTexts | undefined {
   return { packageJson, packageLock };
 }
 
-function readEvents(host: HistoryHost): readonly HistoryEvent[] {
-  const lines = (host.files.readText(historyPath(host)) ?? "").split("\n");
-  return lines.flatMap((line) => {
-    const event = readEvent(readJsonObject(line) ?? {});
-    return event === undefined ? [] : [event];
-  });
+function readEvents(host: HistoryHost): {
+  readonly events: readonly HistoryEvent[];
+  readonly damaged: number;
+} {
+  const lines = (host.files.readText(historyPath(host)) ?? "").split("\n").filter(Boolean);
+  const events = lines.flatMap((line) => readEvent(readJsonObject(line) ?? {}) ?? []);
+  return { events, damaged: lines.length - events.length };
 }
 
-function historyPath({ settings }: HistoryHost): string {
+/** The file of the receipts. */
+export function historyPath({ settings }: HistoryHost): string {
   return `${settings.stateDirectory}/upgrades.jsonl`;
 }
 

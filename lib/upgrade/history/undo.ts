@@ -6,7 +6,7 @@ import type { PlacedPin } from "../pins/placed-pins.ts";
 import { replaceFiles } from "../pins/replace-files.ts";
 import { fileChanges, profileChanges } from "../change/profile-changes.ts";
 import { placedPin } from "./receipt-pins.ts";
-import { historyChange, keptLock } from "./history.ts";
+import { historyChange, isOf, keptLock } from "./history.ts";
 import type { HistoryEntry } from "./history.ts";
 import type { BuiltImage, Receipt } from "./receipt.ts";
 
@@ -19,11 +19,14 @@ export function chooseUndone(
   const [last] = open;
   if (last === undefined) throw nothing("There is no upgrade to undo.");
   if (agents.length === 0) return open.filter(({ run }) => run === last.run);
-  return agents.map((name) => {
-    const found = open.find((entry) => entry.agent === name || entry.package === name);
+  const chosen = agents.flatMap((name) => {
+    const ofAgent = open.filter((entry) => isOf(entry, name));
+    const [found] = ofAgent;
     if (found === undefined) throw nothing(`There is no upgrade of ${printable(name)} to undo.`);
-    return found;
+    // Two profiles may pin one agent: they were raised as one.
+    return ofAgent.filter(({ run }) => run === found.run);
   });
+  return [...new Set(chosen)];
 }
 
 /** The images of upgrades that are taken back whole; one that is taken back in part is of no image that there was. */

@@ -1,6 +1,7 @@
 import tap from "tap";
 import {
   appendEvents,
+  damagedLines,
   keepLock,
   keptLock,
   nextId,
@@ -56,6 +57,17 @@ tap.test("lines that are none are passed over", (t) => {
   const other = JSON.stringify({ event: "upgrade", time: TIME, id: 8 });
   const { host } = testWorld(t, { files: { [FILE]: `${half}\n[]\n${other}\n\n${line}\n` } });
   t.same(readHistory(host), [{ ...receipt(7), images: [] }]);
+  t.equal(damagedLines(host), 3);
+  t.end();
+});
+
+tap.test("a receipt after a line that was cut short is whole, and has an id of its own", (t) => {
+  const undone = JSON.stringify({ event: "undone", time: TIME, of: 5 });
+  const { host } = testWorld(t, { files: { [FILE]: `${undone}\n{"event":"upgrade","id":6` } });
+  const id = nextId(host);
+  t.ok(id > 6);
+  appendEvents(host, [{ event: "upgrade", ...receipt(id) }]);
+  t.same(readHistory(host), [{ ...receipt(id), images: [] }]);
   t.end();
 });
 

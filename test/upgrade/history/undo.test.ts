@@ -48,6 +48,20 @@ const cases: readonly {
     images: [],
   },
   { name: "and then the other", history: HALF, agents: ["@scope/two"], ids: [2], images: IMAGES },
+  {
+    name: "an agent that two profiles pin, in both",
+    history: [entry(1, 1, "one"), entry(2, 2, "one"), entry(3, 2, "one"), entry(4, 2, "two")],
+    agents: ["one"],
+    ids: [3, 2],
+    images: [],
+  },
+  {
+    name: "an agent that is named twice, once",
+    history: PAIR,
+    agents: ["two", "@scope/two"],
+    ids: [2],
+    images: [],
+  },
   { name: "the last upgrade alone", history: TWICE, agents: [], ids: [3, 2], images: IMAGES },
 ];
 for (const { name, history, agents, ids, images } of cases) {
