@@ -1,4 +1,5 @@
 import { PaddockError } from "../errors.ts";
+import { errorCode } from "../host/files/error-code.ts";
 import type { Files } from "../host/files/files.ts";
 import {
   BASE_PROFILE,
@@ -96,11 +97,20 @@ export function requireProfile(host: ProfilesHost, name: string): Profile {
 export function profileNames(host: ProfilesHost): readonly string[] {
   const names = profileSearchPath(host.settings).flatMap((folder) =>
     (host.files.list(folder) ?? []).filter(
-      (name) =>
-        isProfileName(name) && host.files.facts(`${folder}/${name}/Containerfile`)?.kind === "file",
+      (name) => isProfileName(name) && hasContainerfile(host, `${folder}/${name}`),
     ),
   );
   return [...new Set(names)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+// One that cannot be looked at is named, so that whoever reads it says so, and the others go on.
+function hasContainerfile({ files }: ProfilesHost, folder: string): boolean {
+  try {
+    return files.facts(`${folder}/Containerfile`)?.kind === "file";
+  } catch (error) {
+    if (["EACCES", "ELOOP"].includes(errorCode(error) ?? "")) return true;
+    throw error;
+  }
 }
 
 // base, default, then the others by name.

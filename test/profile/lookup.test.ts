@@ -1,3 +1,4 @@
+import { symlinkSync } from "node:fs";
 import tap from "tap";
 import { lookUpProfile, profileNames, requireProfile } from "../../lib/profile/lookup.ts";
 import { testWorld } from "../host-for-tests.ts";
@@ -108,6 +109,17 @@ tap.test("a Containerfile that cannot be read is not one that is missing", (t) =
   const lookup = lookUpProfile(host, "default");
   t.match(lookup, { kind: "unreadable", path: `${root}/${own}/default/Containerfile` });
   t.throws(() => requireProfile(host, "default"), { code: "failed" });
+  t.end();
+});
+
+tap.test("links that lead to each other stop one profile, not all", (t) => {
+  const { host, root } = testWorld(t, {
+    files: { [`${own}/loop/`]: "", "shipped/default/Containerfile": "FROM x" },
+  });
+  symlinkSync("Containerfile", `${root}/${own}/loop/Containerfile`);
+  t.same(profileNames(host), ["default", "loop"]);
+  t.throws(() => requireProfile(host, "loop"), { code: "failed" });
+  t.equal(requireProfile(host, "default").name, "default");
   t.end();
 });
 

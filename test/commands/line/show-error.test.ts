@@ -1,3 +1,4 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import tap from "tap";
 import { showError } from "../../../lib/commands/line/show-error.ts";
 import { PaddockError } from "../../../lib/errors.ts";
@@ -33,6 +34,23 @@ tap.test("what a file or a child said cannot drive the terminal", (t) => {
   t.equal(world.said(), "paddock: \\x1b]0;title\\x07\n  a\\x0db\n");
   t.end();
 });
+
+for (const read of [
+  () => readFileSync("/nowhere/file"),
+  () => mkdirSync("/dev/null/folder"),
+  () => writeFileSync("/", ""),
+]) {
+  tap.test("what the machine refuses is no fault of Paddock", (t) => {
+    const world = testWorld(t);
+    try {
+      read();
+    } catch (error) {
+      t.equal(showError(world.host, error), 1);
+    }
+    t.match(world.said(), /^paddock: E[A-Z]+: .*'\/.*'\n {2}See that you may.*\n$/);
+    t.end();
+  });
+}
 
 tap.test("anything else is a fault of Paddock", (t) => {
   const world = testWorld(t);
