@@ -6,7 +6,7 @@ import type {
 
 /** A comment that names an npm package to follow, and what it stands above. */
 export interface PinComment {
-  /** As written after `depName=`; undefined where that is missing. */
+  /** As written after `packageName=`, else after `depName=`; undefined where both are missing. */
   readonly package: string | undefined;
   /** Counted from 1. */
   readonly line: number;
@@ -38,7 +38,9 @@ export function findPinComments(containerfile: Containerfile): readonly PinComme
         current = undefined;
         if (fields.get("datasource") === "npm") {
           current = [];
-          const named = fields.get("depName");
+          // Renovate looks up `packageName`, once `lookupName`, and only shows `depName` where they differ.
+          const named =
+            fields.get("packageName") ?? fields.get("lookupName") ?? fields.get("depName");
           found.push({ package: named, line: line + index, declarations: current });
         }
       }

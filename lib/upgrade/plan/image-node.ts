@@ -1,4 +1,3 @@
-import { coerce } from "semver";
 import { PaddockError } from "../../errors.ts";
 import { profileChain } from "../../image/chain.ts";
 import type { ChainHost } from "../../image/chain.ts";
@@ -7,7 +6,7 @@ import type { RecordHost } from "../../image/freshness/record.ts";
 import type { Profile } from "../../profile/lookup.ts";
 
 /**
- * The Node that a profile's image has, as far as the tag of the image at its root tells (`node:24-slim` is 24.0.0);
+ * The Node that a profile's image has, as far as the tag of the image at its root tells (`node:24-slim` is some 24);
  * undefined for any other image, which leaves the engines of a release unchecked.
  */
 export function imageNode(host: ChainHost & RecordHost, profile: Profile): string | undefined {
@@ -17,7 +16,7 @@ export function imageNode(host: ChainHost & RecordHost, profile: Profile): strin
     });
     const { tag } =
       /(?:^|\/)node:(?<tag>\d+(?:\.\d+){0,2})(?:-|$)/u.exec(root?.base ?? "")?.groups ?? {};
-    return coerce(tag)?.version;
+    return tag;
   } catch (error) {
     // A chain that cannot be read stops a build, which says why.
     if (error instanceof PaddockError) return undefined;

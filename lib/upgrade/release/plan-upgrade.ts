@@ -1,4 +1,4 @@
-import { valid } from "semver";
+import { compare, lt, prerelease, valid } from "semver";
 import { PaddockError } from "../../errors.ts";
 import { printable } from "../../printable.ts";
 import { trustChanges } from "../trust/trust-changes.ts";
@@ -8,6 +8,7 @@ import type { Choice, ChoiceRules } from "./choose-release.ts";
 import { sha512Hex } from "./integrity.ts";
 import type { Packument } from "./packument.ts";
 import { bareFacts, planFacts } from "./plan-facts.ts";
+import type { Release } from "./release.ts";
 
 /** A package's document, or why there is none. */
 export type PackumentAnswers = ReadonlyMap<string, Packument | PaddockError>;
@@ -118,9 +119,9 @@ function planMove(
   context: { readonly accept: boolean; readonly moving: Base; readonly staying: Base },
 ): AgentPlan {
   const { release, hash, direction } = choice;
-  const pinned = packument.versions.get(pin.version);
+  const former = packument.versions.get(pin.version) ?? releaseBelow(packument, pin.version);
   const changes =
-    pinned === undefined ? [] : trustChanges(pinned, release, packument.versions.values());
+    former === undefined ? [] : trustChanges(former, release, packument.versions.values());
   if (changes.length > 0 && !context.accept) {
     const what = changes.map(({ message }) => message).join("; ");
     const reason = `${release.version} needs --accept: ${what}`;
@@ -134,6 +135,13 @@ function planMove(
   return { ...context.moving, kind: direction, reason, pin: newPin, changes };
 }
 
+/** What a release is compared with where the pinned one is gone: the last one before it. */
+function releaseBelow(packument: Packument, version: string): Release | undefined {
+  return [...packument.versions.values()]
+    .filter((release) => prerelease(release.version) === null && lt(release.version, version))
+    .sort((a, b) => compare(b.version, a.version))[0];
+}
+
 function planBlocked(
   pin: PinnedAgent,
   by: Extract<Choice, { readonly kind: "blocked" }>["by"],
@@ -143,6 +151,9 @@ function planBlocked(
   if (by.kind === "unproven") {
     const facts = { ...context.staying.facts, integrity: { failed: reason } };
     return { ...context.staying, facts, kind: "failed", reason };
+  }
+  if (by.kind === "unknown") {
+    return { ...context.staying, kind: "failed", reason, error: by.error };
   }
   if (context.gone) {
     const withdrawn = `${pin.version} is withdrawn, and nothing can take its place yet: ${reason}`;

@@ -12,6 +12,13 @@ const cases: Record<string, [text: string, comments: unknown[]]> = {
       ["b", 5, []],
     ],
   ],
+  "the package that Renovate looks up, not the name that it shows": [
+    `FROM x\n${NPM}shown packageName=@real/a versioning=npm\nARG A=1\n${NPM}shown lookupName=b\nARG B=1\n`,
+    [
+      ["@real/a", 2, ["A"]],
+      ["b", 4, ["B"]],
+    ],
+  ],
   "another instruction ends what a comment stands above": [
     `FROM x\n${NPM}a\nARG A=1\nRUN b\nARG B=1\n`,
     [["a", 2, ["A"]]],

@@ -235,6 +235,42 @@ t.test("D28 provenance disappears: needs --accept", (t) => {
   t.end();
 });
 
+t.test("D28 a withdrawn pin is compared with the release before it", (t) => {
+  const maintainers = [{ name: "ann" }];
+  const packument = packumentOf({
+    "0.9.0": { maintainers },
+    "1.0.0-linux-x64": {},
+    "1.0.1": { maintainers: [{ name: "eve" }] },
+  });
+  t.match(plan(pinOf("1.0.0"), packument), { kind: "skip", changes: [{ kind: "maintainers" }] });
+  t.equal(plan(pinOf("0.8.0"), packument).kind, "raise");
+  t.end();
+});
+
+const LATEST = { "dist-tags": { latest: "1.1.0" } };
+
+const NATIVE: readonly (readonly [name: string, error: PaddockError, expected: string])[] = [
+  [
+    "it is not there",
+    new PaddockError("package-unknown", "no package", { fix: "" }),
+    "wait | 1.0.0 | 1.1.0: its build for linux-x64 (agent-linux-x64) is not out yet",
+  ],
+  [
+    "the registry fails",
+    new PaddockError("registry-unreachable", "no answer", { fix: "Try again." }),
+    "failed | 1.0.0 | 1.1.0: its build for linux-x64 (agent-linux-x64) cannot be looked up: no answer",
+  ],
+];
+for (const [name, error, expected] of NATIVE) {
+  t.test(`D14 the native code of a release: ${name}`, (t) => {
+    const optionalDependencies = { "agent-linux-x64": "1.1.0" };
+    const packument = packumentOf({ "1.0.0": {}, "1.1.0": { optionalDependencies } }, LATEST);
+    const platformPackuments = new Map([["agent-linux-x64", error]]);
+    t.equal(line(plan(pinOf("1.0.0"), packument, { platformPackuments })), expected);
+    t.end();
+  });
+}
+
 const plain = packumentOf(
   {
     "1.0.0": {},
@@ -265,6 +301,18 @@ const ROWS: readonly (readonly [
     "skip | 1.1.0 | 1.3.0 needs Node >=22, the image has 20.19.0",
   ],
   ["engines.node fits", "1.0.0", { nodeVersion: "22.1.0" }, "raise | 1.3.0 | 1.0.0 to 1.3.0"],
+  [
+    "engines.node fits some Node of the line that a tag names",
+    "1.0.0",
+    { nodeVersion: "22" },
+    "raise | 1.3.0 | 1.0.0 to 1.3.0",
+  ],
+  [
+    "engines.node fits no Node of that line",
+    "1.1.0",
+    { nodeVersion: "20" },
+    "skip | 1.1.0 | 1.3.0 needs Node >=22, the image has 20",
+  ],
   [
     "engines.node is not known",
     "1.0.0",
@@ -323,6 +371,18 @@ for (const [name, pin, change, expected] of ROWS) {
     t.end();
   });
 }
+
+t.test("engines.node that is no range is met by no Node", (t) => {
+  const packument = packumentOf(
+    { "1.0.0": {}, "1.1.0": { engines: { node: "a recent one" } } },
+    LATEST,
+  );
+  t.equal(
+    line(plan(pinOf("1.0.0"), packument)),
+    "skip | 1.0.0 | 1.1.0 needs Node a recent one, the image has 20.19.0",
+  );
+  t.end();
+});
 
 t.test("latest is deprecated: the newest stable release", (t) => {
   const packument = packumentOf(

@@ -1,4 +1,4 @@
-import { satisfies } from "semver";
+import { intersects, validRange } from "semver";
 import type { PaddockError } from "../../../errors.ts";
 import { printable } from "../../../printable.ts";
 import { ageOf } from "./age.ts";
@@ -11,7 +11,7 @@ import type { Release } from "../release.ts";
 export interface ReleaseRules {
   readonly now: Date;
   readonly minAgeMs: number;
-  /** Of the image that the agent runs in; undefined leaves `engines.node` unchecked. */
+  /** Of the image that the agent runs in, as far as it is known (`24`, `22.12`, `20.19.0`); undefined leaves `engines.node` unchecked. */
   readonly nodeVersion: string | undefined;
   readonly platforms: readonly string[];
   readonly packuments: ReadonlyMap<string, Packument | PaddockError>;
@@ -24,7 +24,9 @@ export type Eligibility =
   | { readonly kind: "unproven"; readonly reason: string }
   /** `until` is missing where no clock can tell. */
   | { readonly kind: "wait"; readonly reason: string; readonly until?: Date }
-  | { readonly kind: "cannot-run"; readonly reason: string };
+  | { readonly kind: "cannot-run"; readonly reason: string }
+  /** The registry did not say whether its native code is out. */
+  | { readonly kind: "unknown"; readonly reason: string; readonly error: PaddockError };
 
 /** Judges a stable release of `packument`. */
 export function judgeRelease(
@@ -38,7 +40,7 @@ export function judgeRelease(
   }
   const { nodeEngines } = release;
   if (rules.nodeVersion !== undefined && nodeEngines !== undefined) {
-    if (!satisfies(rules.nodeVersion, nodeEngines, { includePrerelease: true })) {
+    if (!mayRun(rules.nodeVersion, nodeEngines)) {
       return {
         kind: "cannot-run",
         reason: `${release.version} needs Node ${printable(nodeEngines)}, the image has ${rules.nodeVersion}`,
@@ -52,8 +54,19 @@ export function judgeRelease(
     rules.platforms,
     new Map([...rules.packuments, [packument.name, packument]]),
   );
-  if (missing !== undefined) return { kind: "wait", reason: `${release.version}: ${missing}` };
+  if (missing !== undefined) {
+    const reason = `${release.version}: ${missing.reason}`;
+    return missing.error === undefined
+      ? { kind: "wait", reason }
+      : { kind: "unknown", reason, error: missing.error };
+  }
   return { kind: "eligible", hash: sha512.hex };
+}
+
+/** A tag such as `24` may be any Node of that line: only a range that none of them meets keeps a release out. */
+function mayRun(nodeVersion: string, nodeEngines: string): boolean {
+  if (validRange(nodeEngines) === null) return false;
+  return intersects(nodeVersion, nodeEngines, { includePrerelease: true });
 }
 
 function judgeAge(

@@ -39,16 +39,22 @@ export function platformPackageNames(
   return [...names].sort();
 }
 
-/** Words for what keeps the native code of `release` from being installed; undefined when every build is there. */
+/** What keeps the native code of a release from being installed, in words; `error` where nobody could say what there is. */
+export interface MissingBuild {
+  readonly reason: string;
+  readonly error?: PaddockError;
+}
+
+/** The first build of native code for `release` that cannot be installed; undefined when every one is there. */
 export function missingPlatformPackage(
   release: Release,
   platforms: readonly string[],
   packuments: ReadonlyMap<string, Packument | PaddockError>,
-): string | undefined {
+): MissingBuild | undefined {
   for (const needed of platformPackages(release, platforms)) {
     const packument = packuments.get(needed.package);
     if (packument === undefined || packument instanceof PaddockError) {
-      return `its build for ${needed.platform} (${needed.package}) cannot be looked up`;
+      return unread(needed, packument);
     }
     const version = packument.versions.has(needed.range)
       ? needed.range
@@ -56,13 +62,23 @@ export function missingPlatformPackage(
     const found = version === null ? undefined : packument.versions.get(version);
     if (found === undefined) {
       const what = printable(`${needed.package}@${needed.range}`);
-      return `the platform build for ${needed.platform} is not out yet (${what})`;
+      return { reason: `the platform build for ${needed.platform} is not out yet (${what})` };
     }
     if (sha512Hex(found.integrity).kind !== "sha512") {
-      return `the platform build for ${needed.platform} has no sha512 that can be checked`;
+      return {
+        reason: `the platform build for ${needed.platform} has no sha512 that can be checked`,
+      };
     }
   }
   return undefined;
+}
+
+/** Only a package that the registry does not have may come later; after any other answer nobody knows. */
+function unread(needed: PlatformPackage, error: PaddockError | undefined): MissingBuild {
+  const what = `its build for ${needed.platform} (${printable(needed.package)})`;
+  if (error?.code === "package-unknown") return { reason: `${what} is not out yet` };
+  const reason = `${what} cannot be looked up`;
+  return error === undefined ? { reason } : { reason: `${reason}: ${error.message}`, error };
 }
 
 function isFor(name: string, platform: string): boolean {
