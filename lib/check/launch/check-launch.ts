@@ -59,9 +59,18 @@ export function checkLaunch(reading: Reading): CheckFinding[] {
       ? []
       : [
           ...checkImageWord(image, subject.image, text),
-          ...judgeLaunch(reading, run, { options, image, command: flags.command }),
+          ...judgeLaunch(reading, run, { options, image, command: flags.command }).filter(
+            (finding) => !isOfStandIn(finding, placed.findings),
+          ),
         ]),
   ];
+}
+
+/** Whether a name is wrong only for what stands in the place of a variable without a value. */
+function isOfStandIn({ rule, range }: CheckFinding, said: readonly CheckFinding[]): boolean {
+  const isWithin = (other: TextRange): boolean =>
+    other.startOffset >= range.startOffset && other.endOffset <= range.endOffset;
+  return rule === "name" && said.some((finding) => isWithin(finding.range));
 }
 
 interface Launch {

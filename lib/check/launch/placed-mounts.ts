@@ -92,15 +92,18 @@ export function checkMount(option: PlacedOption): CheckedMount {
   const use = option.uses.at(-1) ?? option.uses[0];
   const { name } = use.flag;
   if (name !== "volume" && name !== "mount" && name !== "tmpfs") return { option, findings: [] };
+  let findings: readonly CheckFinding[] = [];
   try {
     const unknown = optionsOf(name, use.value).filter((word) => !isKnown(name, word));
-    const findings = unknown.map((word) => unknownOption(option, name, word));
+    findings = unknown.map((word) => unknownOption(option, name, word));
     const value = unknown.reduce((text, word) => without(text, word), use.value);
     READERS[name](value);
     const words = option.words.map((word) => word.replace(use.value, () => value));
     return { option: { ...option, words }, findings };
   } catch (error) {
     if (!(error instanceof PaddockError)) throw error;
+    // What is missing may be what was misspelt.
+    if (findings.length > 0) return { option: undefined, findings };
     const { message, fix } = error;
     return {
       option: undefined,
@@ -119,9 +122,12 @@ function isKnown(flag: string, word: string): boolean {
   return KNOWN[flag]?.includes(name) === true;
 }
 
+/** What `--mount` has for two options of `-v`. */
+const RELABEL: Readonly<Record<string, string>> = { z: "relabel=shared", Z: "relabel=private" };
+
 function unknownOption(option: PlacedOption, flag: string, word: string): CheckFinding {
   const [name = ""] = word.split("=", 1);
-  const nearest = nearestOf(name, KNOWN[flag] ?? [])?.name ?? "ro";
+  const nearest = RELABEL[word] ?? nearestOf(name, KNOWN[flag] ?? [])?.name ?? "ro";
   const message = `--${flag} has no option ${JSON.stringify(name)}.`;
   return found("mount-option", {
     range: option.value.find(word),

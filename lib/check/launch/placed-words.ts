@@ -22,6 +22,16 @@ const OWN = {
     why: "OPT1 to OPT3 have a value only where runlabel's hidden options give one (OPT1: or Paddock, for LABEL paddock.egress); else the next flag is swallowed.",
     fix: "Write the value itself, or take the flag out.",
   },
+  "shell-operator": {
+    severity: "warning",
+    why: "No shell reads a label: what would join or redirect commands becomes a word of the sandbox's own command.",
+    fix: "Leave it out, or write one command of two: sh -c \\\"'first && second'\\\".",
+  },
+  "odd-character": {
+    severity: "error",
+    why: "A character that cannot be seen, or looks like another one, makes a label that is not what its reader reads.",
+    fix: "Type it anew: a blank, a plain quote or a plain - in its place.",
+  },
   "label-quotes": {
     severity: "error",
     why: "The label is split into words twice, and each round needs its quotes closed.",
@@ -77,7 +87,10 @@ export function placeWords(text: LabelText, values: Values): PlacedWords {
       };
       return { text: word, start, end, range, find };
     });
-    return { words: placed, findings };
+    return {
+      words: placed,
+      findings: [...findings, ...oddCharacters(text), ...placed.flatMap(shellOperator)],
+    };
   } catch (error) {
     if (!(error instanceof PaddockError)) throw error;
     const { at, message, fix } = error;
@@ -89,6 +102,23 @@ export function placeWords(text: LabelText, values: Values): PlacedWords {
       findings: [...findings, found("label-quotes", { range, message: plain, fix })],
     };
   }
+}
+
+function shellOperator({ text, range }: PlacedWord): CheckFinding[] {
+  if (!/^(?:;+|&&?|\|[|&]?|\d*>{1,2}(?:&\d)?|<{1,3})$/u.test(text)) return [];
+  const message = `${text} means nothing here: it is handed to the sandbox's command as a word.`;
+  return [found("shell-operator", { range, message })];
+}
+
+// Blanks but the plain one, what has no width or turns the text around, quotes of typesetting, and a long dash where a flag begins.
+const ODD = /[\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}|[“”‘’]|(?<=^|\s)[‐-―−]/gu;
+
+function oddCharacters({ value, rangeOf }: LabelText): CheckFinding[] {
+  return [...value.matchAll(ODD)].map(({ 0: character, index }) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    const message = `The label holds the character U+${code}, which is not what it looks like.`;
+    return found("odd-character", { range: rangeOf(index, index + character.length), message });
+  });
 }
 
 type TextRule = "command-substitution" | "launch-variable" | "hidden-option";

@@ -40,7 +40,13 @@ export function checkQuotes(reading: Reading, run: OwnLabel, text: LabelText): C
 function lostQuotes(text: LabelText): CheckFinding[] {
   const split = splitShellWords(markLabel(text.value));
   if (split.kind !== "words") return [];
-  return split.words.flatMap((word) => {
+  const lost = [...text.value.matchAll(/(?<=\s)(?:""|'')(?=\s|$)/gu)].map(({ 0: pair, index }) => {
+    const range = text.rangeOf(index, index + pair.length);
+    const message = `${pair} is gone after the first split: the next word takes its place.`;
+    const fix = `Write \\"''\\", or =${pair} right after a flag's name.`;
+    return found("lost-quotes", { range, message, fix });
+  });
+  const apart = split.words.flatMap((word) => {
     const again = splitShellWords(word);
     const [first, last] = [word[0], word.at(-1)];
     if (again.kind !== "words" || again.words.length < 2 || !first || !last) return [];
@@ -48,6 +54,7 @@ function lostQuotes(text: LabelText): CheckFinding[] {
     const message = `${JSON.stringify(text.value.slice(first.at, last.at + 1))} becomes ${String(again.words.length)} words.`;
     return [found("lost-quotes", { range, message })];
   });
+  return [...lost, ...apart];
 }
 
 // A blank in every directory: what is still one word then is quoted well enough.

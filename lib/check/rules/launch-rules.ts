@@ -89,6 +89,19 @@ export const LAUNCH_RULES: RuleTable = {
   publish: warning("Other machines can reach the sandbox.", "Publish on 127.0.0.1 only."),
   "keep-groups": note("The sandbox keeps the host's groups of the user.", "Leave it out."),
   "id-map": warning("Users are mapped by hand.", "Use --userns=keep-id."),
+  annotation: error(
+    "The runtime ignores an annotation that it does not know, so that a misspelt limit is none; others open the host.",
+    "Leave it out.",
+  ),
+  "krun-number": warning(
+    "krun ignores a size that it does not take, and decides by itself.",
+    "Write krun.cpus from 1 to 16, krun.ram_mib from 129 on.",
+  ),
+  name: error("Podman takes no such name for a container.", "Leave it out."),
+  "anonymous-volume": warning(
+    "A volume of one path is an empty one at that path in the sandbox, not that directory.",
+    "Write \\$PWD:/PATH.",
+  ),
   cgroups: warning("The flag can lift the sandbox's limits.", "Leave it out."),
   restart: warning("The sandbox is started again without a launch.", "Leave it out."),
   requires: warning("Other containers are started.", "Leave it out."),

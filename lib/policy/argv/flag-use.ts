@@ -77,12 +77,15 @@ function following(spelling: string, next: string | undefined): string {
 }
 
 function unknownFlag(spelling: string, word = spelling): PaddockError {
+  const long = /^-+(?<name>[a-z][a-z-]+)/.exec(word)?.groups?.["name"] ?? "";
+  // `-rm` and `-net=host` lack a dash; the letters say less than the whole word.
+  const meant = findFlag(long) === undefined ? nearestFlag(spelling.replace(/^-+/, "")) : long;
   const place = word === spelling ? "" : ` (in ${JSON.stringify(word)})`;
   return new PaddockError(
     "argv-invalid",
     `podman run has no flag ${JSON.stringify(spelling)}${place}.`,
     {
-      fix: `Did you mean --${nearestFlag(spelling.replace(/^-+/, ""))}? What is not understood is not launched.`,
+      fix: `Did you mean --${meant}? What is not understood is not launched.`,
     },
   );
 }

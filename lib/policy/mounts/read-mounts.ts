@@ -6,7 +6,7 @@ import { type Mount, type MountKind, PROPAGATIONS } from "./mount.ts";
 export function readVolume(text: string): Mount {
   const parts = text.split(":");
   const [first = "", second, optionText] = parts;
-  if (parts.length > 3) throw invalid("volume", text, "it has more than three parts");
+  if (parts.length > 3) throw invalid("volume", text, "it has more than three parts", COMMAS);
   if (second !== undefined && first === "") throw invalid("volume", text, "its source is empty");
   const source = second === undefined ? undefined : first;
   const destination = absolute("volume", text, second ?? first);
@@ -42,12 +42,14 @@ export function readMount(text: string): Mount {
   const fields = readCsvRecord(text).map(readField);
   const types = fields.filter(({ name }) => name === "type");
   const kind = types[0]?.value ?? "volume";
-  if (types.length > 1 || !isKind(kind)) throw invalid("mount", text, "its type is unknown");
+  if (types.length > 1 || !isKind(kind)) {
+    throw invalid("mount", text, "its type is unknown", `Write one of: ${[...KINDS].join(", ")}.`);
+  }
   const source = only(text, fields, ["src", "source"]);
   const target = only(text, fields, ["dst", "destination", "target"]);
   const destination = target === undefined ? undefined : absolute("mount", text, target);
   if (destination === undefined && kind !== "glob") {
-    throw invalid("mount", text, "it has no destination");
+    throw invalid("mount", text, "it has no destination", "Write dst=/PATH into it.");
   }
   const taken = new Set(["type", "src", "source", "dst", "destination", "target"]);
   const options = fields.filter(({ name }) => !taken.has(name)).flatMap(readMountField);
@@ -127,7 +129,8 @@ const KNOWN =
 function refuseUnknown(flag: string, text: string, options: readonly string[]): void {
   const unknown = options.find((option) => !PLACED.has(option) && !KNOWN.test(option));
   if (unknown !== undefined) {
-    throw invalid(flag, text, `its option ${JSON.stringify(unknown)} is unknown`);
+    const why = `its option ${JSON.stringify(unknown)} is unknown`;
+    throw invalid(flag, text, why, "See podman-run(1) for the options that there are.");
   }
 }
 
@@ -150,12 +153,10 @@ function absolute(flag: string, text: string, destination: string): string {
   throw invalid(flag, text, "its destination is not an absolute path");
 }
 
-function invalid(flag: string, text: string, why: string): PaddockError {
-  return new PaddockError(
-    "argv-invalid",
-    `--${flag} ${JSON.stringify(text)} cannot be read: ${why}.`,
-    {
-      fix: "See podman-run(1); name a host directory by an absolute path.",
-    },
-  );
+const COMMAS = "Write SOURCE:DESTINATION:OPTIONS, with commas between the options.";
+const PLACES = "See podman-run(1); name a host directory by an absolute path.";
+
+function invalid(flag: string, text: string, why: string, fix = PLACES): PaddockError {
+  const message = `--${flag} ${JSON.stringify(text)} cannot be read: ${why}.`;
+  return new PaddockError("argv-invalid", message, { fix });
 }

@@ -2,6 +2,7 @@ import { PaddockError } from "../../errors.ts";
 
 /** The rules that `LABEL paddock.allow` can name, and whether a word for one takes a value. */
 const ALLOWABLE: Readonly<Record<string, "bare" | "value">> = {
+  annotation: "value",
   "cap-add": "value",
   cgroupns: "value",
   cidfile: "value",

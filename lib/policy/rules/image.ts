@@ -14,7 +14,7 @@ function judgeName({ image, rootfs }: Policy, context: RuleContext): Finding[] {
         rule: "image",
         severity: "error",
         message: `The label starts ${what}, and this profile's image is ${context.image}.`,
-        fix: `Write ${context.image} after the flags. A profile whose base has a run label needs one of its own.`,
+        fix: fixFor(image, context),
       },
     ];
   }
@@ -27,6 +27,12 @@ function judgeName({ image, rootfs }: Policy, context: RuleContext): Finding[] {
       fix: `Write ${context.image}, so that Podman cannot find another image by that name.`,
     },
   ];
+}
+
+function fixFor(image: string, context: RuleContext): string {
+  // A switch takes no next word: of `--rm false` the second is the image.
+  if (/^(?:true|false)$/i.test(image)) return `Write =${image} right after the flag before it.`;
+  return `Write ${context.image} after the flags. A profile whose base has a run label needs one of its own.`;
 }
 
 /** A tag with its parts that go without saying; a digest or another registry stays what it is. */

@@ -1,3 +1,4 @@
+import { nearestOf } from "../argv/flag-lookup.ts";
 import { type Policy, type Setting } from "../policy.ts";
 import { type Finding, refuseUnless, type RuleContext } from "./finding.ts";
 
@@ -19,11 +20,11 @@ export function judgeIsolation(policy: Policy, context: RuleContext): Finding[] 
       refuse("cap-add", name, `--cap-add gives the capability ${name}.`, "Leave it out."),
     ),
     ...lastOfEach(policy.security)
-      .map((option) => ({ text: written(option), why: weakens(option) }))
-      .flatMap(({ text, why }) =>
+      .map((option) => ({ text: written(option), why: weakens(option), fix: adviceFor(option) }))
+      .flatMap(({ text, why, fix }) =>
         why === undefined
           ? []
-          : [refuse("security-opt", text, `--security-opt ${text} ${why}.`, "Leave it out.")],
+          : [refuse("security-opt", text, `--security-opt ${text} ${why}.`, fix)],
       ),
     ...judgeSeccompPolicy(policy),
     ...devices.paths.map((text) => {
@@ -56,6 +57,14 @@ function lastOfEach(options: readonly Setting[]): Setting[] {
 
 function written({ name, value }: Setting): string {
   return value === undefined ? name : `${name}=${value}`;
+}
+
+const CLOSE = 2;
+
+function adviceFor({ name }: Setting): string {
+  const nearest = nearestOf(name.toLowerCase(), [...SINGLE]);
+  const isMisspelt = !SINGLE.has(name) && nearest !== undefined && nearest.edits <= CLOSE;
+  return isMisspelt ? `Did you mean ${nearest.name}?` : "Leave it out.";
 }
 
 /** What a security option weakens, if it does; one that is not known weakens. */

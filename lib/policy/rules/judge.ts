@@ -1,5 +1,6 @@
 import { type Finding, type RuleContext } from "./finding.ts";
 import { type Policy } from "../policy.ts";
+import { judgeAnnotations } from "./annotations.ts";
 import { judgeHostFiles } from "./places/host-files.ts";
 import { judgeImage } from "./image.ts";
 import { judgeIsolation } from "./isolation.ts";
@@ -17,6 +18,7 @@ export function judge(policy: Policy, context: RuleContext): Finding[] {
     ...judgeNamespaces(policy, context),
     ...judgeMounts(policy, context),
     ...judgeHostFiles(policy, context),
+    ...judgeAnnotations(policy, context),
     ...judgeSession(policy),
   ];
   return findings.toSorted(

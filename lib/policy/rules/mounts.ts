@@ -10,6 +10,7 @@ export function judgeMounts(policy: Policy, context: RuleContext): Finding[] {
   return policy.mounts.flatMap((mount) => [
     ...hostFolders(mount).flatMap((folder) => judgeFolder(mount, folder, context)),
     ...judgeDestination(mount),
+    ...judgeAnonymous(mount, context),
     ...judgeSpelling(mount),
     ...(isVm ? judgeForVm(mount) : []),
   ]);
@@ -26,6 +27,25 @@ function judgeDestination({ destination = "" }: Mount): Finding[] {
       severity: "error",
       message: `${destination} is where Paddock tells the sandbox of itself.`,
       fix: "Mount it at another place.",
+    },
+  ];
+}
+
+/** `-v $PWD` names one path, which is where an empty volume is mounted, not what is mounted. */
+function judgeAnonymous(
+  { kind, source, destination = "" }: Mount,
+  context: RuleContext,
+): Finding[] {
+  const isPlaceOfHost = [context.workspace, context.home].some((place) =>
+    isWithin(destination, place),
+  );
+  if (kind !== "volume" || source !== undefined || !isPlaceOfHost) return [];
+  return [
+    {
+      rule: "anonymous-volume",
+      severity: "warning",
+      message: `${destination} alone mounts an empty volume at that path, and nothing of the host's.`,
+      fix: `Write ${destination}:/PATH, with the place in the sandbox after the colon.`,
     },
   ];
 }

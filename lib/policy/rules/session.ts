@@ -25,6 +25,7 @@ export function judgeSession(policy: Policy): Finding[] {
         `Other machines can reach the sandbox (${ports.all ? "all its ports" : open.join(", ")}).`,
         "Publish on 127.0.0.1 only: -p 127.0.0.1:PORT:PORT.",
       ),
+    ...judgeName(policy),
     groups.includes("keep-groups") &&
       note(
         "keep-groups",
@@ -33,6 +34,13 @@ export function judgeSession(policy: Policy): Finding[] {
       ),
   ];
   return [...findings.filter((finding) => finding !== false), ...policy.other.flatMap(judgeOther)];
+}
+
+function judgeName({ name }: Policy): Finding[] {
+  if (name === undefined || /^(?:[a-zA-Z0-9][a-zA-Z0-9_.-]*)?$/.test(name)) return [];
+  const message = `--name ${JSON.stringify(name)} is no name that Podman takes.`;
+  const fix = "Use letters, digits, _ . and -, or leave it out.";
+  return [{ rule: "name", severity: "error", message, fix }];
 }
 
 const ID_MAP = new Set(["uidmap", "gidmap", "subuidname", "subgidname"]);

@@ -24,6 +24,12 @@ const WORDS: readonly (readonly [words: string, found: readonly string[], fix?: 
   ],
   // Whether the next word is its value cannot be known, so what comes after is not judged.
   ["--frobnicate --privileged", ["error unknown-flag --frobnicate"]],
+  ["-rm", ["error unknown-flag -rm"], "Did you mean --rm? What is not understood is not launched."],
+  [
+    "-net=host",
+    ["error unknown-flag -net=host"],
+    "Did you mean --net? What is not understood is not launched.",
+  ],
   ["-Z", ["error unknown-flag -Z"]],
   ["--init=maybe", ["error flag-value --init=maybe"]],
   [`--network=pasta:a,b --cap-add "'a\\"b'"`, [`error flag-value --cap-add \\"'a\\\\\\"b`]],

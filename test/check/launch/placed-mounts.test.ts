@@ -23,6 +23,16 @@ const WORDS: readonly (readonly [words: string, found: readonly string[], fix?: 
     ],
     "Did you mean source?",
   ],
+  [
+    "--mount type=bind,src=/srv/x,destinaton=/x",
+    ["error mount-option destinaton=/x"],
+    "Did you mean destination?",
+  ],
+  [
+    "--mount type=bind,src=/srv/x,dst=/x,Z",
+    ["error mount-option Z"],
+    "Did you mean relabel=private?",
+  ],
   ["--mount type=bind,src=/srv/x", ["error mount-value type=bind,src=/srv/x"]],
   ["--mount type=none,dst=/x", ["error mount-value type=none,dst=/x"]],
   ["-v /srv/x:x", ["error mount-value /srv/x:x"]],

@@ -12,6 +12,9 @@ const WORDS: readonly (readonly [words: string, found: readonly string[]])[] = [
   [`-v "'$PWD:/w:ro'" -v $PWD:/v:ro`, ["warning path-quotes \\$PWD:/v:ro"]],
   ["-e 'A=b c'", ["error lost-quotes A=b c"]],
   [`-e "'A=b c'"`, []],
+  ['--detach-keys "" --init=false', ['error lost-quotes \\"\\"']],
+  ["--detach-keys ''", ["error lost-quotes ''"]],
+  [`--detach-keys "''" -e A=""`, []],
   ["-e A=b\\ c", ["error lost-quotes A=b\\\\ c"]],
 ];
 for (const [words, found] of WORDS) {

@@ -76,6 +76,7 @@ const QUIET: readonly (readonly string[])[] = [
   ["--mount=type=image,src=localhost/tools,dst=/t", "--mount=type=glob,src=/work/*.txt,dst=/t"],
   ["-p", "127.0.0.1:80:80", "-p", "[::1]:81:81", "--ipc=private", "--pid=private", "--uts=private"],
   ["--network", "pasta:-T,8080", "--network=none"],
+  ["-v", "/home/ai/.cache", "--annotation=krun.use_passt=1", "--name=x"],
   ["-e", "A=B", "--hosts-file=none", "--log-opt=max-size=1m", "--preserve-fds=0"],
   [
     "--pull=never",
@@ -105,6 +106,18 @@ const REFUSED: readonly (readonly [words: string, rule: string, allow?: string])
   ["--network=pasta:-T,auto", "network", "network=host-loopback"],
   ["--network=pasta:-Tall", "network", "network=host-loopback"],
   ["--network=slirp4netns:allow_host_loopback=true", "network", "network=host-loopback"],
+  ["--annotation krun.ram_mb=1", "annotation", "annotation=krun.ram_mb"],
+  ["--annotation=run.oci.krun.cpus=4", "annotation", "annotation=run.oci.krun.cpus"],
+  ["--annotation=krun.disk.0.path=/x", "annotation", "annotation=krun.disk.0.path"],
+  ["--annotation=run.oci.handler=krun", "annotation", "annotation=run.oci.handler"],
+  ["--annotation=run.oci.hooks.stdout=/x", "annotation", "annotation=run.oci.hooks.stdout"],
+  [
+    "--annotation=org.systemd.property.MemoryMax=1",
+    "annotation",
+    "annotation=org.systemd.property.MemoryMax",
+  ],
+  ["--name=a/b", "name"],
+  ["--name /work", "name"],
   ["--pid=host", "pid", "pid=host"],
   ["--ipc=host", "ipc", "ipc=host"],
   ["--uts host", "uts", "uts=host"],
@@ -394,6 +407,13 @@ const WARNED: readonly (readonly [words: string, finding: string])[] = [
   ["--tls-verify=false", "warning pull-flag"],
   ["-e TOKEN", "note environment"],
   ["-e AWS*", "warning environment"],
+  ["-v /work", "warning anonymous-volume"],
+  ["-v /home/u/x", "warning anonymous-volume"],
+  ["--annotation=krun.cpus=17", "warning krun-number"],
+  ["--annotation=krun.cpus=", "warning krun-number"],
+  ["--annotation=krun.ram_mib=128", "warning krun-number"],
+  ["--annotation=krun.ram_mib=8g", "warning krun-number"],
+  ["--annotation=krun.use_passt=yes", "warning krun-number"],
 ];
 for (const [words, finding] of WARNED) {
   t.test(`warns of ${words}`, async (test) => {
@@ -411,3 +431,19 @@ t.test("a person's own folders may be mounted wherever they lie", async (test) =
     test.same(rules(["-v", `${source}:/m:z`]), [], source);
   }
 });
+
+/** What is advised where the words tell what was meant. */
+const ADVICE: readonly (readonly [words: string, fix: string, image?: string])[] = [
+  ["--annotation=krun.ram_mb=1", "Did you mean krun.ram_mib?"],
+  ["--annotation=run.oci.krun.cpus=4", "Did you mean krun.cpus?"],
+  ["--annotation=run.oci.keep_original_groups=1", "Write --group-add keep-groups."],
+  ["--annotation=krun.disk.0.path=/x", "Leave it out."],
+  ["--security-opt=no-new-priviledges", "Did you mean no-new-privileges?"],
+  ["--security-opt=frobnicate", "Leave it out."],
+  ["--init", "Write =false right after the flag before it.", "false"],
+];
+for (const [words, fix, image] of ADVICE) {
+  t.test(`advises on ${words} ${image ?? ""}`, async (test) => {
+    test.equal(findings(words.split(" "), "", image)[0]?.fix, fix);
+  });
+}

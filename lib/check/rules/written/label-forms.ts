@@ -72,6 +72,16 @@ function unquoted(text: string): string {
 /** The old form `LABEL key value`, in which no `=` lies between the two. */
 function checkOldForm(text: string, { key, value, range }: Property): CheckFinding[] {
   if (text.slice(key.range.endOffset, value.range.startOffset).includes("=")) return [];
+  if (value.text.startsWith("=")) {
+    const message = `With a blank before = the value of ${key.text} begins with the =.`;
+    return [
+      found("old-label-form", {
+        range,
+        message,
+        fix: 'Write LABEL key="value", without blanks around =.',
+      }),
+    ];
+  }
   const pairs = isRunKey(key.text) ? [] : [...value.text.matchAll(/(?<=^|\s)([A-Za-z][\w.-]*)=/gu)];
   if (pairs.length > 0) {
     const hidesRun = pairs.some(([, name = ""]) => isRunKey(name));

@@ -69,7 +69,8 @@ function checkSource(reading: Reading, label: OwnLabel, source: ValueSource): Ch
     const becomes = isDefined ? "the image's own value" : "nothing";
     const message = `$${name} is filled in when the image is built, and becomes ${becomes} there.`;
     const edits = isMeantForLaunch(source) ? [escapeAt(range.startOffset)] : [];
-    const severity = isDefined ? "warning" : "error";
+    // A place of the host is never one of the image; a name may be meant to be the build's.
+    const severity = isDefined && name !== "HOME" && name !== "PWD" ? "warning" : "error";
     return [found("build-variable", { range, message, edits, severity, fix: `Write \\$${name}.` })];
   }
   return isDefined || modifier !== "" ? [] : [undefinedVariable(reading, { name, isRun, range })];

@@ -57,7 +57,7 @@ t.test("an allowlist beside passt", async (test) => {
 });
 
 t.test("annotations of krun under another runtime", async (test) => {
-  const words = "--memory=1g --annotation run.oci.x=1";
+  const words = "--memory=1g --annotation other=1";
   const found = rows(quietFile(words).replace("--runtime krun", "--runtime crun"));
   test.match(found, [
     /warning runtime --runtime crun$/,

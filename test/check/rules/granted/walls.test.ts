@@ -11,7 +11,11 @@ const CHANGES: readonly (readonly [from: string, to: string, found: readonly str
   ["--annotation krun.ram_mib=8192", "", ["no-memory-limit run"]],
   ["--annotation krun.ram_mib=8192", "--memory 8g", []],
   ["--annotation krun.ram_mib=8192", "--memory 0", ["no-memory-limit run"]],
-  ["krun.ram_mib=8192", "krun.ram_mib=much", ["no-memory-limit run"]],
+  [
+    "krun.ram_mib=8192",
+    "krun.ram_mib=much",
+    ["no-memory-limit run", "krun-number --annotation krun.ram_mib=much"],
+  ],
   ["--pids-limit 1024", "", ["no-process-limit run"]],
   ["--pids-limit 1024", "--pids-limit=-1", ["no-process-limit run"]],
   ["--read-only ", "", ["writable-root run"]],

@@ -16,6 +16,11 @@ const FORMS: readonly (readonly [name: string, line: string, found: readonly str
     ['2:11 warning old-label-form podman run -e "A=b c" x'],
   ],
   [
+    "blanks around =",
+    'LABEL run = "podman run x"',
+    ['2:7 warning old-label-form run = "podman run x"'],
+  ],
+  [
     "A31 a key of a variable that is run",
     "ARG K=Run\nLABEL $K=x",
     ["3:7 warning computed-label-key $K"],

@@ -28,6 +28,11 @@ const LABELS: readonly (readonly [name: string, text: string, found: readonly st
     'ENV NAME=x\nLABEL run="podman run --name $NAME x"',
     ["3:30 warning build-variable $NAME"],
   ],
+  [
+    "A08 a place of the host, filled in from the image",
+    'ENV HOME=/home/ai\nLABEL run="podman run -v $HOME/x:/h x"',
+    ["3:26 error build-variable $HOME"],
+  ],
   ["A04 declared and not", 'ARG A=1\nLABEL other="$A$B"', ["3:16 warning undefined-variable $B"]],
   [
     "undefined in the launch",
