@@ -132,23 +132,26 @@ export function testWorld(t: Test, options: WorldOptions = {}): World {
   };
   const files = inWorld(root, systemFiles);
   const host: Host = {
-    settings: resolveSettings({
-      environment: {
-        HOME: home,
-        PATH: `${root}/bin`,
-        PADDOCK_PODMAN: podman.path,
-        ...options.environment,
+    settings: resolveSettings(
+      {
+        environment: {
+          HOME: home,
+          PATH: `${root}/bin`,
+          PADDOCK_PODMAN: podman.path,
+          ...options.environment,
+        },
+        home,
+        user: "ann",
+        uid: options.uid ?? 1000,
+        workingDirectory:
+          options.cwd === null ? undefined : `${root}/${options.cwd ?? "home/project"}`,
+        shippedProfiles: `${root}/shipped`,
+        platform: options.platform ?? "linux",
+        version: "1.2.3",
+        program: ["/opt/node/bin/node", "/opt/paddock/dist/bin/paddock.js"],
       },
-      home,
-      user: "ann",
-      uid: options.uid ?? 1000,
-      workingDirectory:
-        options.cwd === null ? undefined : `${root}/${options.cwd ?? "home/project"}`,
-      shippedProfiles: `${root}/shipped`,
-      platform: options.platform ?? "linux",
-      version: "1.2.3",
-      program: ["/opt/node/bin/node", "/opt/paddock/dist/bin/paddock.js"],
-    }),
+      files,
+    ),
     files: options.wrapFiles ? options.wrapFiles(files) : files,
     processes: {
       run: runProcess,

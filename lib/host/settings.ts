@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import type { Files } from "./files/files.ts";
+import { trustedSearchPath } from "./search-path.ts";
 
 /** What the environment says, read once at the edge; nothing below reads it again. */
 export interface Settings {
@@ -18,7 +20,7 @@ export interface Settings {
   readonly shippedProfiles: string;
   /** `$PADDOCK_PODMAN`, or undefined: the `podman` of `$PATH`. */
   readonly podmanVariable: string | undefined;
-  /** Absolute entries of `$PATH`: a relative one would let the workspace choose the program. */
+  /** Absolute entries of `$PATH` that no agent writes to: another one would let the workspace choose the program. */
   readonly searchPath: readonly string[];
   /** `$PADDOCK_CA`. */
   readonly certificateAuthorities: string | undefined;
@@ -64,12 +66,16 @@ const STORAGE_VARIABLES = [
 ];
 
 /** Settings from an environment; an empty variable counts as unset, as the XDG rules have it. */
-export function resolveSettings(source: SettingsSource): Settings {
+export function resolveSettings(
+  source: SettingsSource,
+  files: Pick<Files, "facts" | "may" | "realPath">,
+): Settings {
   const value = (name: string): string | undefined => source.environment[name] || undefined;
   const absolute = (name: string, fallback: string): string => {
     const set = value(name);
     return set?.startsWith("/") === true ? set : join(source.home, fallback);
   };
+  const dataHome = absolute("XDG_DATA_HOME", ".local/share");
   return Object.freeze({
     home: source.home,
     user: source.user,
@@ -77,13 +83,13 @@ export function resolveSettings(source: SettingsSource): Settings {
     workingDirectory: source.workingDirectory,
     profilesVariable: value("PADDOCK_PROFILES"),
     configDirectory: join(absolute("XDG_CONFIG_HOME", ".config"), "paddock"),
-    dataHome: absolute("XDG_DATA_HOME", ".local/share"),
+    dataHome,
     stateDirectory: join(absolute("XDG_STATE_HOME", ".local/state"), "paddock"),
     cacheDirectory: join(absolute("XDG_CACHE_HOME", ".cache"), "paddock"),
     runtimeDirectory: value("XDG_RUNTIME_DIR"),
     shippedProfiles: source.shippedProfiles,
     podmanVariable: value("PADDOCK_PODMAN"),
-    searchPath: (value("PATH") ?? "").split(":").filter((entry) => entry.startsWith("/")),
+    searchPath: trustedSearchPath(value("PATH") ?? "", { ...source, dataHome }, files),
     certificateAuthorities: value("PADDOCK_CA"),
     platform: source.platform,
     proxies: Object.freeze(proxyVariables(value)),

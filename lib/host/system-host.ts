@@ -37,8 +37,8 @@ function account(): { readonly home: string; readonly user: string } {
 export function systemHost(): Host {
   const packageFile = fileURLToPath(import.meta.resolve("paddock/package.json"));
   const { version } = readJsonObject(readFileSync(packageFile, "utf8")) ?? {};
-  return {
-    settings: resolveSettings({
+  const settings = resolveSettings(
+    {
       environment: process.env,
       ...account(),
       uid: process.getuid?.() ?? -1,
@@ -47,7 +47,14 @@ export function systemHost(): Host {
       platform: process.platform,
       version: String(version),
       program: [process.execPath, join(dirname(packageFile), "dist/bin/paddock.js")],
-    }),
+    },
+    systemFiles,
+  );
+  // What Paddock starts looks for its own helpers there. An empty one would mean the directory that a person is in.
+  if (settings.searchPath.length > 0) process.env["PATH"] = settings.searchPath.join(":");
+  else delete process.env["PATH"];
+  return {
+    settings,
     files: systemFiles,
     processes: { run: runProcess, handOver, lock: lockFile, canReplace: canReplace() },
     terminal: systemTerminal(process.env),

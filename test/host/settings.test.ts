@@ -3,17 +3,20 @@ import { resolveSettings } from "../../lib/host/settings.ts";
 import type { Settings } from "../../lib/host/settings.ts";
 
 function settings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  return resolveSettings({
-    environment,
-    home: "/home/ann",
-    user: "ann",
-    uid: 1000,
-    workingDirectory: "/home/ann/x",
-    shippedProfiles: "/lib/profiles",
-    platform: "linux",
-    version: "1.2.3",
-    program: ["/usr/bin/node", "/lib/dist/bin/paddock.js"],
-  });
+  return resolveSettings(
+    {
+      environment,
+      home: "/home/ann",
+      user: "ann",
+      uid: 1000,
+      workingDirectory: "/home/ann/x",
+      shippedProfiles: "/lib/profiles",
+      platform: "linux",
+      version: "1.2.3",
+      program: ["/usr/bin/node", "/lib/dist/bin/paddock.js"],
+    },
+    { realPath: (path) => path, facts: () => undefined, may: () => false },
+  );
 }
 
 const rows: readonly [
@@ -88,6 +91,13 @@ const rows: readonly [
     "F18 relative and empty entries of PATH are left out",
     { PATH: ".:node_modules/.bin::/usr/bin:/bin" },
     { searchPath: ["/usr/bin", "/bin"] },
+  ],
+  [
+    "F18 entries of PATH in the workspace and in the agents' homes are left out",
+    {
+      PATH: "/home/ann/x/node_modules/.bin:/home/ann/.local/share/paddock/homes/default/.local/bin:/home/ann/x:/home/ann/.local/bin:/home/ann/xy/bin:/usr/bin",
+    },
+    { searchPath: ["/home/ann/.local/bin", "/home/ann/xy/bin", "/usr/bin"] },
   ],
 ];
 for (const [name, environment, expected] of rows) {

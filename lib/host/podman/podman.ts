@@ -1,6 +1,7 @@
 import { PaddockError } from "../../errors.ts";
 import { printable } from "../../printable.ts";
 import type { Host } from "../host.ts";
+import { isAgents } from "../search-path.ts";
 import { parseImageInspect } from "./image-facts.ts";
 import type { ImageFacts } from "./image-facts.ts";
 
@@ -16,6 +17,13 @@ export function findPodman(host: Pick<Host, "settings" | "files">): string {
     throw new PaddockError("podman-missing", `PADDOCK_PODMAN is a relative path: ${named}`, {
       fix: "Give an absolute path, or a name to be found in PATH.",
     });
+  }
+  if (named?.startsWith("/") === true && isAgents(named, host.settings, host.files)) {
+    throw new PaddockError(
+      "podman-missing",
+      `PADDOCK_PODMAN lies where an agent can write: ${named}`,
+      { fix: "Name a podman outside the workspace and the agents' homes." },
+    );
   }
   const name = named ?? "podman";
   const candidates = name.startsWith("/")

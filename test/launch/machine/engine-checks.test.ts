@@ -93,6 +93,17 @@ for (const [name, options, code, message, asked] of unready) {
   });
 }
 
+tap.test("F18 a PADDOCK_PODMAN that an agent can write", async (t) => {
+  const { host, home } = testWorld(t);
+  for (const folder of [`${home}/project`, `${home}/.local/share/paddock/homes/default`]) {
+    const settings = { ...host.settings, podmanVariable: `${folder}/podman` };
+    await t.rejects(requireEngine({ ...host, settings }), {
+      code: "podman-missing",
+      message: /lies where an agent can write/,
+    });
+  }
+});
+
 tap.test("C06 a home that is /", async (t) => {
   const world = testWorld(t);
   const host = { ...world.host, settings: { ...world.host.settings, home: "/" } };
