@@ -131,7 +131,14 @@ const CASES: readonly (readonly [id: string, what: string, found: readonly strin
   ["A34", "a heredoc as value", ["2:11 error syntax <<EOF"]],
   ["A35", "CR line ends", ['1:13 error syntax \rLABEL run="podman run IMAGE"']],
   ["A36", "a quote that does not close", ['2:11 error syntax "podman run IMAGE']],
-  ["A38", "a required variable", ["2:36 error required-variable ${PIDS:?must be set}"]],
+  [
+    "A38",
+    "a required variable",
+    [
+      "2:23 error limit --pids-limit=${PIDS:?must",
+      "2:36 error required-variable ${PIDS:?must be set}",
+    ],
+  ],
   [
     "B01",
     "escaped variables",
@@ -144,7 +151,11 @@ const CASES: readonly (readonly [id: string, what: string, found: readonly strin
   [
     "B03",
     "a global ARG that is not repeated",
-    ["5:51 error undefined-variable $MEM", "5:56 warning image-token IMAGE"],
+    [
+      "5:42 error limit --memory=",
+      "5:51 error undefined-variable $MEM",
+      "5:56 warning image-token IMAGE",
+    ],
   ],
   ["B05", "modifiers", []],
   ["B06", "a quoted key after an escape", ["3:20 warning image-token IMAGE"]],

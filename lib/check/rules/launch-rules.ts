@@ -93,7 +93,11 @@ export const LAUNCH_RULES: RuleTable = {
     "The runtime ignores an annotation that it does not know, so that a misspelt limit is none; others open the host.",
     "Leave it out.",
   ),
-  "krun-number": warning(
+  limit: error(
+    "Podman refuses the value, or takes it for no limit.",
+    "Write a number, for a size with k, m or g after it.",
+  ),
+  "krun-number": error(
     "krun ignores a size that it does not take, and decides by itself.",
     "Write krun.cpus from 1 to 16, krun.ram_mib from 129 on.",
   ),

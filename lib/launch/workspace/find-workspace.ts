@@ -28,7 +28,7 @@ export function findWorkspace(host: Host, folder: string | undefined): Workspace
   const { workingDirectory: named } = settings;
   const isThere = named !== undefined && files.may(named, "execute");
   const path = isThere ? files.realPath(named) : undefined;
-  if (path === undefined) throw noDirectory(named);
+  if (path === undefined) throw noDirectory(host, named);
   requireWorkspace(path, {
     home: files.realPath(settings.home) ?? settings.home,
     own: ownFolders(host),
@@ -40,18 +40,26 @@ export function findWorkspace(host: Host, folder: string | undefined): Workspace
   return { path, folder: folderWithin(host, path, folder) };
 }
 
-function noDirectory(named: string | undefined): PaddockError {
+function noDirectory({ files }: Pick<Host, "files">, named: string | undefined): PaddockError {
   // Bytes that are no UTF-8 come as this character, so such a path cannot be named to anybody.
-  const isUnreadable = named?.includes("\uFFFD") === true;
-  return isUnreadable
-    ? new PaddockError("refused", "The current directory's path is not UTF-8 text.", {
-        fix: "Rename it, or start in a directory whose whole path is UTF-8 text.",
-      })
-    : new PaddockError(
-        "refused",
-        "The current directory does not exist any more, or you may not enter it.",
-        { fix: "Change into a directory that exists and is yours, and start again." },
-      );
+  if (named?.includes("\uFFFD") === true) {
+    return new PaddockError("refused", "The current directory's path is not UTF-8 text.", {
+      fix: "Rename it, or start in a directory whose whole path is UTF-8 text.",
+    });
+  }
+  const why = isGone(files, named) ? "does not exist any more" : "may not be entered by you";
+  return new PaddockError("refused", `The current directory ${why}.`, {
+    fix: "Change into a directory that exists, and start again.",
+  });
+}
+
+function isGone(files: Host["files"], path: string | undefined): boolean {
+  try {
+    return path === undefined || files.facts(path) === undefined;
+  } catch {
+    // Only what is closed to this user cannot even be asked for.
+    return false;
+  }
 }
 
 function folderWithin(host: Host, workspace: string, folder: string | undefined): string {

@@ -1,9 +1,9 @@
 import { type Finding, type RuleContext } from "./finding.ts";
 import { type Policy } from "../policy.ts";
-import { judgeAnnotations } from "./annotations.ts";
 import { judgeHostFiles } from "./places/host-files.ts";
 import { judgeImage } from "./image.ts";
 import { judgeIsolation } from "./isolation.ts";
+import { judgeLimits } from "./limits.ts";
 import { judgeMounts } from "./mounts.ts";
 import { judgeNamespaces } from "./namespaces.ts";
 import { judgeSession } from "./session.ts";
@@ -18,7 +18,7 @@ export function judge(policy: Policy, context: RuleContext): Finding[] {
     ...judgeNamespaces(policy, context),
     ...judgeMounts(policy, context),
     ...judgeHostFiles(policy, context),
-    ...judgeAnnotations(policy, context),
+    ...judgeLimits(policy, context),
     ...judgeSession(policy),
   ];
   return findings.toSorted(

@@ -1,5 +1,5 @@
 import { nearestOf } from "../argv/flag-lookup.ts";
-import { type Policy, type Setting } from "../policy.ts";
+import { type FlagValue, type Policy, type Setting } from "../policy.ts";
 import { type Finding, refuseUnless, type RuleContext } from "./finding.ts";
 
 /** The annotations that size a krun machine or choose its network, and the numbers that crun's krun takes for them. */
@@ -10,9 +10,35 @@ const KRUN: Readonly<Record<string, { readonly least: number; readonly most: num
 };
 const CLOSE = 3;
 
-/** What annotations make the OCI runtime do: it ignores one that it does not know, so a misspelt limit is none; others open the host. */
-export function judgeAnnotations({ annotations }: Policy, context: RuleContext): Finding[] {
-  return annotations.flatMap((setting) => judgeAnnotation(setting, context));
+/**
+ * Limits that would be none. The OCI runtime ignores an annotation that it does not know, so a misspelt limit is none, and
+ * others open the host; Podman takes `--cpus=inf` and a negative number for no limit.
+ */
+export function judgeLimits({ limits, annotations }: Policy, context: RuleContext): Finding[] {
+  return [
+    ...limits.flatMap(judgeLimit),
+    ...annotations.flatMap((setting) => judgeAnnotation(setting, context)),
+  ];
+}
+
+const SIZE = /^\d+(?:\.\d+)?\s?[bkmgtp]?i?b?$/i;
+const SIZE_FIX = "Write a number with k, m or g after it.";
+
+/** What each limit is written as. */
+const WRITTEN: Readonly<Record<string, readonly [form: RegExp, fix: string]>> = {
+  memory: [SIZE, SIZE_FIX],
+  "memory-reservation": [SIZE, SIZE_FIX],
+  "memory-swap": [new RegExp(`^-1$|${SIZE.source}`, "i"), SIZE_FIX],
+  "shm-size": [SIZE, SIZE_FIX],
+  "pids-limit": [/^(?:-1|\d+)$/, "Write a number, or -1 for no limit."],
+  cpus: [/^(?:\d+(?:\.\d*)?|\.\d+)$/, "Write a number such as 4 or 1.5."],
+};
+
+function judgeLimit({ flag, value }: FlagValue): Finding[] {
+  const [form, fix = ""] = WRITTEN[flag] ?? [];
+  if (form === undefined || form.test(value)) return [];
+  const message = `--${flag}=${value} is no limit that Podman can keep.`;
+  return [{ rule: "limit", severity: "error", message, fix }];
 }
 
 function judgeAnnotation(setting: Setting, context: RuleContext): Finding[] {
@@ -50,7 +76,7 @@ function judgeNumber(name: string, value: string): Finding[] {
   return [
     {
       rule: "krun-number",
-      severity: "warning",
+      severity: "error",
       message: `krun does not take ${JSON.stringify(value)} for ${name}, and decides by itself.`,
       fix: `Write ${numbers}.`,
     },
