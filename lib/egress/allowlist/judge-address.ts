@@ -44,7 +44,9 @@ export function neverReached(address: string): string | undefined {
 
 /**
  * Judges one address that a name was resolved to, or that was asked for itself. Public ones pass; any other must be in
- * the list as an address, with that port. `own` holds the host's own addresses: its services are not the internet.
+ * the list as an address, with that port. `own` holds the host's own addresses, whose services are not the internet: only a
+ * word for that very one grants it. As ranges (`2001:db8::/64`) it holds networks that the host stands in, whose hosts are
+ * neighbours though every address of IPv6 is public.
  */
 export function judgeAddress(
   list: EgressList,
@@ -58,13 +60,27 @@ export function judgeAddress(
   if (never !== undefined) return { kind: "refused", why: never };
   const denial = addressRule(list.deny, address, port);
   if (denial !== undefined) return { kind: "refused", why: `denied by !${denial.word}` };
-  const rule = addressRule(list.allow, address, port);
+  const isOwn = own.has(ipaddr.parse(address).toString());
+  const rule = addressRule(isOwn ? list.allow.filter(isOneAddress) : list.allow, address, port);
   if (rule !== undefined) return { kind: "granted", rule };
-  if (own.has(ipaddr.parse(address).toString())) {
-    return { kind: "refused", why: "an address of this machine" };
-  }
-  const why = notPublic(address);
+  if (isOwn) return { kind: "refused", why: "an address of this machine" };
+  const why = notPublic(address) ?? nearby(address, own);
   return why === undefined ? { kind: "public" } : { kind: "refused", why };
+}
+
+function isOneAddress({ target }: EgressRule): boolean {
+  if (target.kind !== "addresses") return false;
+  return target.bits === (ipaddr.parse(target.address).kind() === "ipv4" ? 32 : 128);
+}
+
+function nearby(address: string, own: ReadonlySet<string>): string | undefined {
+  const parsed = ipaddr.parse(address);
+  const isIn = (range: string): boolean => {
+    const [network, bits] = ipaddr.parseCIDR(range);
+    return network.kind() === parsed.kind() && parsed.match(network, bits);
+  };
+  const found = [...own].some((each) => each.includes("/") && isIn(each));
+  return found ? "an address of this machine's own network" : undefined;
 }
 
 /** The first rule that names the address itself, for that port. */

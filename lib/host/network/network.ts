@@ -77,7 +77,7 @@ export interface Network {
     authorization: string | undefined,
   ) => Promise<Through>;
   readonly request: (socket: Socket, request: PlainRequest) => Promise<IncomingMessage>;
-  /** Of all interfaces, now. */
+  /** Of all interfaces, now: each address, and as ranges the IPv6 networks that they stand in. */
   readonly ownAddresses: () => ReadonlySet<string>;
 }
 
@@ -91,8 +91,17 @@ export const systemNetwork: Network = {
   connectSecurely,
   askThrough,
   request,
-  ownAddresses: () =>
-    new Set(
-      Object.values(networkInterfaces()).flatMap((each) => each?.map((one) => one.address) ?? []),
-    ),
+  ownAddresses,
 };
+
+/** A wider one is no network of a house or an office, but a provider's or a mistake. */
+const WIDEST_NETWORK = 48;
+
+function ownAddresses(): ReadonlySet<string> {
+  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const networks = all.flatMap(({ family, internal, cidr }) => {
+    const bits = Number(cidr?.split("/")[1]);
+    return family === "IPv6" && !internal && cidr !== null && bits >= WIDEST_NETWORK ? [cidr] : [];
+  });
+  return new Set([...all.map(({ address }) => address), ...networks]);
+}

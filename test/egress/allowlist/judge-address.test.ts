@@ -4,8 +4,17 @@ import { judgeAddress } from "../../../lib/egress/allowlist/judge-address.ts";
 import { readEgress } from "../../../lib/egress/allowlist/read-egress.ts";
 
 const NONE = readEgress("none");
-const GRANTS = readEgress("10.1.0.0/16:5432 [fd12::]/48 100.64.0.0/10 10.0.0.0/8:22 !10.9.0.0/16");
-const OWN = new Set(["9.9.9.9", "2600::9"]);
+const GRANTS = readEgress(
+  "10.1.0.0/16:5432 10.7.0.9:5432 [2600:1:2:3::8] [fd12::]/48 100.64.0.0/10 10.0.0.0/8:22 !10.9.0.0/16",
+);
+const OWN = new Set([
+  "9.9.9.9",
+  "10.1.0.9",
+  "10.7.0.9",
+  "2600::9",
+  "2600:1:2:3::5",
+  "2600:1:2:3::5/64",
+]);
 
 const PUBLIC = [
   "1.1.1.1",
@@ -15,6 +24,7 @@ const PUBLIC = [
   "192.0.3.1",
   "2606:4700::1111",
   "2a00:1450::1",
+  "2600:1:2:4::5",
 ];
 const REFUSED: readonly (readonly [address: string, why: RegExp])[] = [
   ["10.0.0.1", /private/],
@@ -63,6 +73,8 @@ const REFUSED: readonly (readonly [address: string, why: RegExp])[] = [
   ["4000::1", /reserved/],
   ["9.9.9.9", /this machine/],
   ["2600:0::9", /this machine/],
+  ["2600:1:2:3::5", /this machine$/],
+  ["2600:1:2:3:ffff::1", /own network/],
   ["8.8.8", /no address/],
   ["010.8.8.8", /no address/],
   ["example.com", /no address/],
@@ -90,6 +102,11 @@ const GRANTED: readonly (readonly [address: string, port: number, kind: string])
   ["10.2.2.3", 5432, "refused"],
   ["10.9.0.1", 22, "refused"],
   ["10.8.0.1", 22, "granted"],
+  ["10.1.0.9", 5432, "refused"],
+  ["10.7.0.9", 5432, "granted"],
+  ["10.7.0.9", 22, "refused"],
+  ["2600:1:2:3::8", 443, "granted"],
+  ["2600:1:2:3::9", 443, "refused"],
   ["fd12::7", 443, "granted"],
   ["100.64.1.1", 443, "granted"],
   ["100.100.100.200", 443, "refused"],
