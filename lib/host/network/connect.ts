@@ -1,4 +1,4 @@
-import { connect as netConnect, isIPv6 } from "node:net";
+import { connect as netConnect, isIP, isIPv6 } from "node:net";
 import type { LookupFunction, Socket, TcpSocketConnectOpts } from "node:net";
 import type { BufferPool } from "./buffer-pool.ts";
 import type { Place, PouringSocket } from "./network.ts";
@@ -39,11 +39,13 @@ export async function connectPouring(place: Place, pool: BufferPool): Promise<Po
 /** Connects with TLS, and checks that the certificate is that of `name`. */
 export async function connectSecurely(place: Place, name: string): Promise<Socket> {
   // Few machines have such a proxy, and this is slow to load.
-  const { connect: tlsConnect } = await import("node:tls");
+  const { checkServerIdentity, connect: tlsConnect } = await import("node:tls");
   const socket = tlsConnect({
-    host: name,
+    host: "name.invalid",
     port: place.port,
-    servername: name,
+    // RFC 6066: an address is never sent as a server name.
+    servername: isIP(name) === 0 ? name : "",
+    checkServerIdentity: (_host, certificate) => checkServerIdentity(name, certificate),
     lookup: only(place.addresses),
     ALPNProtocols: ["http/1.1"],
   });
