@@ -7,6 +7,7 @@ import { watchPlaces } from "./files/places.ts";
 import type { Places } from "./files/places.ts";
 import type { Pulse, WatchTimes } from "./files/pulse.ts";
 import { renewedWatch } from "./files/renewed-watch.ts";
+import type { RenewedWatch } from "./files/renewed-watch.ts";
 import type { WatchEvent } from "./watch-event.ts";
 import { chainOf, watchedProfiles } from "./watched-profiles.ts";
 
@@ -38,7 +39,7 @@ export async function watchProfiles(host: WatchHost, options: WatchOptions): Pro
   try {
     let said = false;
     while (!pulse.ended()) {
-      await watch.follow(placesNow());
+      await followAll(watch, placesNow);
       const profiles = watchedProfiles(host, names);
       if (!said) onEvent({ event: "watching", profiles: profiles.map(({ name }) => name) });
       said = true;
@@ -54,6 +55,17 @@ export async function watchProfiles(host: WatchHost, options: WatchOptions): Pro
     }
   } finally {
     await watch.close();
+  }
+}
+
+// The places may be others by the time that they are watched.
+async function followAll(watch: RenewedWatch, placesNow: () => Places): Promise<void> {
+  let places = placesNow();
+  for (;;) {
+    await watch.follow(places);
+    const now = placesNow();
+    if (now.identity === places.identity) return;
+    places = now;
   }
 }
 

@@ -163,6 +163,27 @@ tap.test("E04 folders: a profile's, and the one of all profiles, gone and back",
   }
 });
 
+tap.test(
+  "E04 links that lead to each other, and a folder that is a file, end no watch",
+  async (t) => {
+    const watch = await startTestWatch(t, { files: FILES, names: ["go"] });
+    const folder = `${watch.root}/${OWN}/go`;
+    rmSync(folder, { recursive: true });
+    symlinkSync("go", folder);
+    await watch.until(() => watch.told.length === 2);
+    rmSync(folder);
+    writeFileSync(folder, "");
+    await watch.until(() => watch.told.length === 3);
+    rmSync(folder);
+    mkdirSync(folder);
+    symlinkSync("Containerfile", `${folder}/Containerfile`);
+    await watch.until(() => watch.told.length === 4);
+    rmSync(`${folder}/Containerfile`);
+    writeFileSync(`${folder}/Containerfile`, `${GO}# back\n`);
+    await watch.came(1);
+  },
+);
+
 tap.test("E06 no globs: a profile made later is found by its folder", async (t) => {
   const watch = await startTestWatch(t, {
     files: { "shipped/base/Containerfile": "FROM node\n" },

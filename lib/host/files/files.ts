@@ -46,6 +46,7 @@ export interface Files {
   readonly linkFacts: (path: string) => FileFacts | undefined;
   readonly linkTarget: (path: string) => string | undefined;
   readonly list: (path: string) => readonly string[] | undefined;
+  /** Links that lead to each other lead nowhere: `undefined`. */
   readonly realPath: (path: string) => string | undefined;
   readonly may: (path: string, access: "read" | "write" | "execute") => boolean;
   /** What this user can still write on the file system of a path. */
@@ -102,6 +103,15 @@ function toFacts(stats: BigIntStats): FileFacts {
 // To open a pipe waits for somebody who writes to it. One behind a link (bash's <(...)) has a writer.
 function refusePipe(stats: Stats): void {
   if (stats.isFIFO()) throw new Error("It is a pipe, not a file.");
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return unlessAbsent(path, () => realpathSync.native(path));
+  } catch (error) {
+    if (errorCode(error) === "ELOOP") return undefined;
+    throw error;
+  }
 }
 
 function may(path: string, access: "read" | "write" | "execute"): boolean {
@@ -176,7 +186,7 @@ export const systemFiles: Files = {
   linkFacts: (path) => unlessAbsent(path, () => toFacts(lstatSync(path, { bigint: true }))),
   linkTarget: (path) => unlessAbsent(path, () => readlinkSync(path)),
   list: (path) => unlessAbsent(path, () => readdirSync(path).sort()),
-  realPath: (path) => unlessAbsent(path, () => realpathSync.native(path)),
+  realPath,
   may,
   freeBytes: (path) => unlessAbsent(path, () => freeBytes(path)),
   makePrivateDirectory: (path) => void mkdirSync(path, { recursive: true, mode: 0o700 }),

@@ -39,6 +39,7 @@ export function watchPlaces(host: ProfilesHost, names: readonly string[] | undef
   ];
   const folders = outermost(all);
   const below = [...contexts, ...trees];
+  const isFolder = (path: string): boolean => files.linkFacts(path)?.kind === "directory";
   const [searched, singles] = [new Set(search), new Set(single)];
   const onTheWay = (path: string): boolean =>
     [...search, ...below, ...single].some((each) => isWithin(each, path)) &&
@@ -52,7 +53,8 @@ export function watchPlaces(host: ProfilesHost, names: readonly string[] | undef
         below.some((tree) => isWithin(path, tree)) ||
         (names === undefined && search.some((folder) => isWithin(path, folder))) ||
         onTheWay(path)),
-    identity: JSON.stringify([folders, [...below].sort(), [...single].sort()]),
+    // With what is a folder now: chokidar loses one that takes the place of a file.
+    identity: JSON.stringify([folders, below.filter(isFolder).sort(), [...single].sort()]),
   };
 }
 

@@ -15,14 +15,16 @@ export interface RenewedWatch {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a new watch when the places differ or a folder was removed, and the old one is closed only then. */
+/** Opens a new watch when the places differ or a folder was removed; what happens while none is open, the look after it sees. */
 export function renewedWatch(options: RenewedWatchOptions): RenewedWatch {
   const { onStir, onTrouble, watchFiles } = options;
   let [current, identity]: [FileWatch | undefined, string | undefined] = [undefined, undefined];
   let polling = false;
 
   const open = async (places: Places): Promise<void> => {
-    const before = current;
+    // First, since chokidar gives the new one what it holds of the same paths, also of files that are gone.
+    await current?.close();
+    current = undefined;
     let trouble: WatchTrouble | undefined;
     let opened = false;
     current = await watchFiles({
@@ -43,7 +45,6 @@ export function renewedWatch(options: RenewedWatchOptions): RenewedWatch {
       },
     });
     opened = true;
-    await before?.close();
     if (trouble === undefined || polling) return;
     switchToPolling(trouble);
     identity = places.identity;

@@ -16,6 +16,7 @@ const root = t.testdir({
   folder: { b: "", a: "" },
   link: t.fixture("symlink", "a.txt"),
   dangling: t.fixture("symlink", "gone"),
+  circle: t.fixture("symlink", "circle"),
 });
 
 for (const path of [`${root}/gone`, `${root}/a.txt/below`]) {
@@ -39,6 +40,9 @@ t.equal(files.facts("/dev/null")?.kind, "other");
 t.equal(files.linkFacts(`${root}/link`)?.kind, "link");
 t.equal(files.facts(`${root}/dangling`), undefined);
 t.equal(files.linkTarget(`${root}/dangling`), "gone");
+t.equal(files.realPath(`${root}/circle`), undefined);
+t.equal(files.realPath(`${root}/circle/below`), undefined);
+t.throws(() => files.readText(`${root}/circle`), { code: "ELOOP" }, "no absent file, for its text");
 chmodSync(`${root}/a.txt`, 0o640);
 t.match(files.facts(`${root}/a.txt`), { mode: 0o640, size: 4, uid: process.getuid?.() ?? -1 });
 
