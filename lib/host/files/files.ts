@@ -71,13 +71,18 @@ export interface Files {
 
 const ABSENT = new Set(["ENOENT", "ENOTDIR"]);
 
-function unlessAbsent<T>(path: string, read: (stats: Stats) => T): T | undefined {
+function unlessAbsent<T>(
+  path: string,
+  read: (stats: Stats) => T,
+  ...more: string[]
+): T | undefined {
   try {
     // Asked first because Node makes an error with a whole stack for each absent file, which costs more than the question.
     const stats = lstatSync(path, { throwIfNoEntry: false });
     return stats === undefined ? undefined : read(stats);
   } catch (error) {
-    if (ABSENT.has(errorCode(error) ?? "")) return undefined;
+    const code = errorCode(error) ?? "";
+    if (ABSENT.has(code) || more.includes(code)) return undefined;
     throw error;
   }
 }
@@ -103,15 +108,6 @@ function toFacts(stats: BigIntStats): FileFacts {
 // To open a pipe waits for somebody who writes to it. One behind a link (bash's <(...)) has a writer.
 function refusePipe(stats: Stats): void {
   if (stats.isFIFO()) throw new Error("It is a pipe, not a file.");
-}
-
-function realPath(path: string): string | undefined {
-  try {
-    return unlessAbsent(path, () => realpathSync.native(path));
-  } catch (error) {
-    if (errorCode(error) === "ELOOP") return undefined;
-    throw error;
-  }
 }
 
 function may(path: string, access: "read" | "write" | "execute"): boolean {
@@ -186,7 +182,7 @@ export const systemFiles: Files = {
   linkFacts: (path) => unlessAbsent(path, () => toFacts(lstatSync(path, { bigint: true }))),
   linkTarget: (path) => unlessAbsent(path, () => readlinkSync(path)),
   list: (path) => unlessAbsent(path, () => readdirSync(path).sort()),
-  realPath,
+  realPath: (path) => unlessAbsent(path, () => realpathSync.native(path), "ELOOP"),
   may,
   freeBytes: (path) => unlessAbsent(path, () => freeBytes(path)),
   makePrivateDirectory: (path) => void mkdirSync(path, { recursive: true, mode: 0o700 }),
