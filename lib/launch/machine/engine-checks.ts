@@ -56,7 +56,15 @@ function requireRuntimeDirectory(host: Host): void {
   const { runtimeDirectory, uid } = host.settings;
   if (runtimeDirectory === undefined) return;
   const facts = host.files.facts(runtimeDirectory);
-  if (facts?.kind === "directory" && facts.uid === uid) return;
+  if (facts?.kind === "directory" && facts.uid === uid) {
+    // The sockets by which sandboxes are changed while they run lie in it, and the password of each one's proxy.
+    if ((facts.mode & 0o022) === 0) return;
+    throw new PaddockError(
+      "host-unready",
+      `XDG_RUNTIME_DIR is ${runtimeDirectory}, to which others can write.`,
+      { fix: `Run \`chmod 700 ${runtimeDirectory}\`: it is for you alone.` },
+    );
+  }
   const wrong =
     facts === undefined ? "does not exist" : `belongs to the user ${facts.uid}, and you are ${uid}`;
   throw new PaddockError(

@@ -139,6 +139,34 @@ tap.test("C26 XDG_RUNTIME_DIR of another user", async (t) => {
   });
 });
 
+tap.test("C26 an XDG_RUNTIME_DIR that others can write to", async (t) => {
+  for (const mode of [0o777, 0o770, 0o1777]) {
+    const world = testWorld(t, {
+      environment: { XDG_RUNTIME_DIR: "/run/user/1000" },
+      wrapFiles: (files) => ({
+        ...files,
+        facts: (path) =>
+          path === "/run/user/1000"
+            ? {
+                kind: "directory",
+                mode,
+                size: 0,
+                uid: 1000,
+                modifiedAt: new Date(0),
+                version: "1",
+              }
+            : files.facts(path),
+      }),
+    });
+    world.podman.expect(VERSION_CALL);
+    await t.rejects(requireEngine(world.host), {
+      code: "host-unready",
+      message: "XDG_RUNTIME_DIR is /run/user/1000, to which others can write.",
+      fix: /chmod 700/,
+    });
+  }
+});
+
 tap.test("C26 an XDG_RUNTIME_DIR of one's own", async (t) => {
   const world = testWorld(t, {
     environment: { XDG_RUNTIME_DIR: "/run/user/1000" },
