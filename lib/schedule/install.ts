@@ -12,7 +12,7 @@ import {
   removeUnits,
   timerState,
 } from "./systemd.ts";
-import { upgradeSchedule } from "./upgrade-schedule.ts";
+import { secretVariables, upgradeSchedule } from "./upgrade-schedule.ts";
 import type { ScheduleRequest } from "./upgrade-schedule.ts";
 
 export interface InstallRequest extends ScheduleRequest {
@@ -30,8 +30,23 @@ function lineFor(host: Host, request: InstallRequest): string {
   return crontabLine(upgradeSchedule(host, request), `${user} ${home}`);
 }
 
+/** What is said of the variables that hold a password; nothing where there is none. */
+function sayLeftOut({ npm }: Host): readonly string[] {
+  const leftOut = secretVariables(npm);
+  if (leftOut.length === 0) return [];
+  return [
+    `Not taken over, for a password may be in it: ${leftOut.join(", ")}.`,
+    "  Set it in npm's own configuration, which the upgrade reads: npm config set https-proxy ...",
+  ];
+}
+
 /** What `installSchedule` would write and run, as text; nothing is changed. */
 export async function showSchedule(host: Host, request: InstallRequest): Promise<string> {
+  const comments = sayLeftOut(host).map((line) => `# ${line.trim()}\n`);
+  return comments.join("") + (await showPlanned(host, request));
+}
+
+async function showPlanned(host: Host, request: InstallRequest): Promise<string> {
   if (request.crontab || findSystemctl(host) === undefined) {
     // The units too, since whoever asks on such a machine may want them for another.
     const line = `# a line for crontab(1)${request.crontab ? "" : ", since no systemd runs here"}`;
@@ -57,7 +72,8 @@ export async function installSchedule(host: Host, request: InstallRequest): Prom
     host.files.makePrivateDirectory(host.settings.stateDirectory);
     await removeUnits(host, systemctl);
     await writeLine(host, line);
-    return { kind: "installed", said: `Scheduled ${request.every}, in your crontab.\n` };
+    const said = [`Scheduled ${request.every}, in your crontab.`, ...sayLeftOut(host)];
+    return { kind: "installed", said: `${said.join("\n")}\n` };
   }
   if (systemctl === undefined) return { kind: "shown", line: lineFor(host, request) };
   const units = unitFiles(host.settings, upgradeSchedule(host, request));
@@ -69,6 +85,7 @@ export async function installSchedule(host: Host, request: InstallRequest): Prom
     `Scheduled ${request.every}: ${UNIT}.timer of your own systemd.`,
     `  Its output: journalctl --user --unit ${UNIT}`,
     "  It runs while you are logged in; `loginctl enable-linger` lets it run always.",
+    ...sayLeftOut(host),
   ];
   return { kind: "installed", said: `${said.join("\n")}\n` };
 }

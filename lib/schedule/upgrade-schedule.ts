@@ -12,7 +12,7 @@ export interface ScheduleRequest {
 
 /** The upgrade of this Paddock, by absolute paths, under a lock of its own: a second one that meets the first ends at once, with 0. */
 export function upgradeSchedule(
-  host: Pick<Host, "settings" | "files">,
+  host: Pick<Host, "settings" | "files" | "npm">,
   request: ScheduleRequest,
 ): Schedule {
   const { program, stateDirectory } = host.settings;
@@ -22,12 +22,35 @@ export function upgradeSchedule(
       fix: "Install util-linux: without a lock two upgrades could run at once.",
     });
   }
+  const open = networkOf(host.npm).filter((variable) => !isSecret(variable));
   const lock = ["--nonblock", "--conflict-exit-code", "0", `${stateDirectory}/schedule.lock`];
   return {
     every: request.every,
     argv: [flock, ...lock, ...program, "upgrade", ...(request.rebuild ? ["--rebuild"] : [])],
-    environment: environmentOf(host.settings),
+    environment: { ...environmentOf(host.settings), ...Object.fromEntries(open) },
   };
+}
+
+/** The names of variables that the upgrade needs too and that may hold a password: no unit and no crontab is the place for one. */
+export function secretVariables(npm: Host["npm"]): readonly string[] {
+  return networkOf(npm)
+    .filter(isSecret)
+    .map(([name]) => name);
+}
+
+/** How npm and builds reach a registry, where the environment says it. */
+const NETWORK =
+  /^(?:(?:npm_config_)?(?:https?_)?proxy|no_proxy|node_extra_ca_certs|npm_config_(?:registry|noproxy|cafile|userconfig|globalconfig))$/iu;
+
+function networkOf({ environment }: Host["npm"]): readonly (readonly [string, string])[] {
+  return Object.entries(environment).flatMap(([name, value]) =>
+    value !== undefined && value !== "" && NETWORK.test(name) ? [[name, value] as const] : [],
+  );
+}
+
+/** Whether an address may hold a user or a password. */
+function isSecret([name, value]: readonly [string, string]): boolean {
+  return /(?:proxy|registry)$/iu.test(name) && value.includes("@");
 }
 
 function unless(value: string, usual: string): string | undefined {

@@ -4,15 +4,18 @@ import type { Test } from "tap";
 import { systemFiles } from "../../lib/host/files/files.ts";
 import type { Host } from "../../lib/host/host.ts";
 import { runProcess } from "../../lib/host/process/run-process.ts";
-import { upgradeSchedule } from "../../lib/schedule/upgrade-schedule.ts";
+import { secretVariables, upgradeSchedule } from "../../lib/schedule/upgrade-schedule.ts";
 import { testWorld } from "../host-for-tests.ts";
 import type { WorldOptions } from "../host-for-tests.ts";
 
 /** A host that finds the machine's own flock. */
-function hostWithFlock(t: Test, options: WorldOptions = {}): Pick<Host, "settings" | "files"> {
+function hostWithFlock(
+  t: Test,
+  options: WorldOptions = {},
+): Pick<Host, "settings" | "files" | "npm"> {
   const { host } = testWorld(t, options);
   const searchPath = (process.env["PATH"] ?? "").split(":");
-  return { settings: { ...host.settings, searchPath }, files: systemFiles };
+  return { settings: { ...host.settings, searchPath }, files: systemFiles, npm: host.npm };
 }
 
 tap.test(
@@ -59,6 +62,29 @@ tap.test(
     t.end();
   },
 );
+
+tap.test("D22 D23 the way to the registry is taken over, but for passwords", (t) => {
+  const open = {
+    HTTPS_PROXY: "http://proxy.example:3128",
+    no_proxy: ".example.com",
+    NODE_EXTRA_CA_CERTS: "/etc/ca@work.pem",
+    npm_config_registry: "https://host.example/npm/",
+    NPM_CONFIG_USERCONFIG: "/mine/.npmrc",
+  };
+  const secret = {
+    http_proxy: "http://u:s3cret@proxy.example:3128",
+    NPM_CONFIG_HTTPS_PROXY: "u:s3cret@proxy.example",
+  };
+  const others = { "npm_config_//host.example/:_authToken": "s3cret", npm_config__auth: "s3cret" };
+  const environment = { ...open, ...secret, ...others, HTTP_PROXY: "" };
+  const host = hostWithFlock(t, { environment });
+  const schedule = upgradeSchedule(host, { every: "daily", rebuild: false });
+  t.match(schedule.environment, open);
+  t.notOk("HTTP_PROXY" in schedule.environment, "an empty one counts as unset");
+  t.same(secretVariables(host.npm), Object.keys(secret));
+  t.notMatch(JSON.stringify(schedule), /s3cret/);
+  t.end();
+});
 
 tap.test("without flock nothing is scheduled", (t) => {
   const { host } = testWorld(t);
