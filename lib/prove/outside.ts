@@ -1,33 +1,33 @@
 import { errorCode } from "../host/files/error-code.ts";
 import type { Files } from "../host/files/files.ts";
-import type { Host } from "../host/host.ts";
 import { unescapePlace } from "./judge/mounts-seen.ts";
 import type { Outside } from "./surroundings.ts";
 
-/** Looks at a running container from outside: what binds the monitor of a virtual machine is not seen in its guest. */
-export async function lookFromOutside(
-  { processes, files }: Pick<Host, "processes" | "files">,
-  podman: string,
-  id: string,
-): Promise<Outside | undefined> {
-  const answer = await processes.run([podman, "inspect", "--format={{.State.Pid}}", id]);
-  const pid = /^(?<pid>[1-9]\d*)\n$/.exec(answer.stdout)?.groups?.["pid"];
+/**
+ * Looks at a running container from outside: what binds the monitor of a virtual machine is not seen in its guest. `pidText` is
+ * what Podman wrote into its pid file; to ask Podman itself would take longer than a probe that has little to try.
+ */
+export function lookFromOutside(
+  files: Pick<Files, "readText">,
+  pidText: string | undefined,
+): Outside | undefined {
+  const pid = /^(?<pid>[1-9]\d*)\n?$/.exec(pidText ?? "")?.groups?.["pid"];
   if (pid === undefined) return undefined;
-  const status = readOf(files, pid, "status");
+  const status = readLiving(files, `/proc/${pid}/status`);
   if (status === undefined) return undefined;
-  const group = /^0::(?<path>\/.*)$/m.exec(readOf(files, pid, "cgroup") ?? "");
+  const group = /^0::(?<path>\/.*)$/m.exec(readLiving(files, `/proc/${pid}/cgroup`) ?? "");
   const path = group?.groups?.["path"];
-  const cap = path === undefined ? undefined : files.readText(`/sys/fs/cgroup${path}/pids.max`);
-  const readOnly = readOnlyPlaces(readOf(files, pid, "mountinfo") ?? "");
+  const cap = path === undefined ? undefined : readLiving(files, `/sys/fs/cgroup${path}/pids.max`);
+  const readOnly = readOnlyPlaces(readLiving(files, `/proc/${pid}/mountinfo`) ?? "");
   return { status: readStatus(status), readOnly, processes: cap?.trim() };
 }
 
 // Some of it is for the owner of the process alone, and it may end while it is looked at.
-function readOf(files: Pick<Files, "readText">, pid: string, name: string): string | undefined {
+function readLiving(files: Pick<Files, "readText">, path: string): string | undefined {
   try {
-    return files.readText(`/proc/${pid}/${name}`);
+    return files.readText(path);
   } catch (error) {
-    if (["EACCES", "EPERM", "ESRCH"].includes(errorCode(error) ?? "")) return undefined;
+    if (["EACCES", "EPERM", "ESRCH", "ENODEV"].includes(errorCode(error) ?? "")) return undefined;
     throw error;
   }
 }

@@ -35,17 +35,17 @@ export async function runProbe(
   requireSamePlaces(plan.places, realPathFinder(files));
   const directory = settings.runtimeDirectory ?? settings.stateDirectory;
   const idFile = `${directory}/paddock-${process.pid}-${process.hrtime.bigint()}.id`;
+  const pidFile = `${idFile}.pid`;
   files.makePrivateDirectory(directory);
   const guard = await guardOf(host, plan, `${idFile}.s`);
   const own = withOnlyCommand(withoutTty(guard?.argv ?? plan.argv), words);
-  const argv = [podman, ...withFlag(own, [`--cidfile=${idFile}`]).slice(1)];
+  const vm = isVm(plan.policy);
+  const flags = [`--cidfile=${idFile}`, ...(vm ? [`--pidfile=${pidFile}`] : [])];
+  const argv = [podman, ...withFlag(own, flags).slice(1)];
   let isGone = false;
-  const outside: Array<Promise<Outside | undefined>> = [];
+  let outside: Outside | undefined;
   const look = (): void => {
-    const id = files.readText(idFile)?.trim() ?? "";
-    if (isVm(plan.policy) && outside.length === 0 && isId(id)) {
-      outside.push(lookFromOutside(host, podman, id));
-    }
+    if (vm) outside ??= lookFromOutside(files, files.readText(pidFile));
   };
   try {
     const ended = await processes.run(argv, {
@@ -55,14 +55,14 @@ export async function runProbe(
     });
     const report = readReport(ended.stdout);
     isGone = report !== undefined && plan.policy.remove;
-    if (report !== undefined) return { kind: "measured", report, outside: await outside[0] };
+    if (report !== undefined) return { kind: "measured", report, outside };
     return { kind: "failed", why: whyNoReport(ended) };
   } finally {
-    await Promise.allSettled(outside);
     const id = files.readText(idFile)?.trim() ?? "";
     if (!isGone && isId(id))
       await processes.run([podman, "rm", "--force", "--time=0", "--ignore", id]);
     files.remove(idFile);
+    files.remove(pidFile);
     await guard?.close();
   }
 }
