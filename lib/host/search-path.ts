@@ -1,3 +1,4 @@
+import { errorCode } from "./files/error-code.ts";
 import type { Files } from "./files/files.ts";
 
 /** Whose machine it is, and where agents write. */
@@ -22,7 +23,18 @@ export function trustedSearchPath(
 ): readonly string[] {
   return path
     .split(":")
-    .filter((entry) => entry.startsWith("/") && !isAgents(entry, options, files));
+    .filter((entry) => entry.startsWith("/") && isOpen(entry, files))
+    .filter((entry) => !isAgents(entry, options, files));
+}
+
+// One that this user may not look into, such as root's own after `su`, has no program for them, and to ask there is an error.
+function isOpen(path: string, files: SearchFiles): boolean {
+  try {
+    return files.facts(path) === undefined || files.may(path, "execute");
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
 }
 
 /** Whether a path lies where an agent can write: in the directory that would be the workspace, or in the agents' homes. */

@@ -11,7 +11,7 @@ import { describeStaleness } from "../image/freshness/stale-reason.ts";
 import { imagesOf, surveyChain } from "../image/survey.ts";
 import type { SurveyedLink } from "../image/survey.ts";
 import { selectRunLabel } from "../label/select-run-label.ts";
-import { folderName, profileNames, requireProfile } from "../profile/lookup.ts";
+import { folderName, lookUpProfile, profileNames, requireProfile } from "../profile/lookup.ts";
 import type { Profile } from "../profile/lookup.ts";
 import { originState } from "../profile/origin/origin-changes.ts";
 import type { OriginState } from "../profile/origin/origin-changes.ts";
@@ -35,11 +35,16 @@ export interface ProfileRow {
 
 type Read =
   | { readonly profile: Profile; readonly chain: readonly Link[] }
-  | { readonly profile: Profile; readonly failure: string };
+  | { readonly profile: Profile; readonly failure: string }
+  | { readonly unreadable: Omit<Profile, "text"> };
 
 /** All profiles; one that cannot be read is a row that says so. At most one podman process. */
 export async function profileRows(host: Host): Promise<readonly ProfileRow[]> {
-  const read = profileNames(host).map((name) => readProfile(host, requireProfile(host, name)));
+  const read = profileNames(host).map((name): Read => {
+    const lookup = lookUpProfile(host, name);
+    if (lookup.kind === "unreadable") return { unreadable: lookup.profile };
+    return readProfile(host, requireProfile(host, name));
+  });
   const names = read.flatMap((entry) => ("chain" in entry ? imagesOf(entry.chain) : []));
   const images = await lookUp(host, [...new Set(names)]);
   return read.map((entry) => toRow(host, entry, images));
@@ -69,6 +74,11 @@ function readProfile(host: Host, profile: Profile): Read {
 }
 
 function toRow(host: Host, entry: Read, found: ImagesByName | undefined): ProfileRow {
+  if ("unreadable" in entry) {
+    const { name, tag, origin, containerfile } = entry.unreadable;
+    const state = "broken: its Containerfile cannot be read";
+    return { name, tag, origin, containerfile, state, label: "none" };
+  }
   const images: ImagesByName = found ?? new Map();
   const { name, tag, origin, containerfile } = entry.profile;
   const copiedFrom = origin === "user" ? originState(host, folderName(entry.profile)) : undefined;

@@ -27,7 +27,12 @@ export interface Profile {
 export type ProfileLookup =
   | { readonly kind: "found"; readonly profile: Profile }
   | { readonly kind: "missing"; readonly searched: readonly string[] }
-  | { readonly kind: "unreadable"; readonly path: string; readonly cause: unknown };
+  | {
+      readonly kind: "unreadable";
+      readonly path: string;
+      readonly cause: unknown;
+      readonly profile: Omit<Profile, "text">;
+    };
 
 export interface ProfilesHost {
   readonly settings: ProfilesSettings;
@@ -49,7 +54,7 @@ export function lookUpProfile(host: ProfilesHost, name: string): ProfileLookup {
         return { kind: "found", profile: describe(host, name, path, text) };
       }
     } catch (cause) {
-      return { kind: "unreadable", path, cause };
+      return { kind: "unreadable", path, cause, profile: describe(host, name, path, "") };
     }
   }
   return { kind: "missing", searched: paths };

@@ -1,3 +1,4 @@
+import { symlinkSync } from "node:fs";
 import tap from "tap";
 import { main } from "../../lib/cli.ts";
 import { idOf, inspectCall } from "../fake-podman.ts";
@@ -29,6 +30,25 @@ function look(world: World): void {
     }),
   );
 }
+
+tap.test("a profile that cannot be looked at is a row, and the others are listed", async (t) => {
+  const loop = "home/.config/paddock/profiles/loop";
+  const world = testWorld(t, { files: { ...PROFILES, [`${loop}/`]: "" } });
+  symlinkSync("Containerfile", `${world.root}/${loop}/Containerfile`);
+  world.podman.expect(
+    inspectCall(world.podman, {
+      [NODE]: BY_HAND.node,
+      [BASE]: BY_HAND.base,
+      [DEFAULT]: BY_HAND.default,
+    }),
+  );
+  t.equal(await main(["profiles", "--json"], world.host), 0);
+  t.match(JSON.parse(world.answered()), [
+    { name: "base", state: "fresh" },
+    { name: "default", state: "fresh" },
+    { name: "loop", state: "broken: its Containerfile cannot be read", origin: "user" },
+  ]);
+});
 
 tap.test(
   "a table: base and default first, one look for all, and what is wrong with a profile",

@@ -7,8 +7,12 @@ const OWNERS: Readonly<Record<string, number>> = { "/usr/bin": 0, "/srv/shared":
 const LINKS: Readonly<Record<string, string>> = { "/opt/tools": "/home/ann/x/tools" };
 const files = {
   realPath: (path: string) => LINKS[path] ?? path,
-  facts: (path: string) => ({ uid: OWNERS[path] ?? ANN }),
-  may: (path: string) => path === "/srv/shared",
+  facts: (path: string) => {
+    if (path === "/root/bin") throw Object.assign(new Error("denied"), { code: "EACCES" });
+    return { uid: OWNERS[path] ?? ANN };
+  },
+  may: (path: string, access: string) =>
+    access === "execute" ? path !== "/closed" : path === "/srv/shared",
 } as unknown as Pick<Files, "facts" | "may" | "realPath">;
 
 type Row = readonly [
@@ -43,3 +47,9 @@ for (const [name, path, workingDirectory, its] of ROWS) {
     );
   });
 }
+
+t.test("what this user may not look into, as after su, holds no program and is no error", (t) => {
+  const options = { workingDirectory: "/x", home: "/home/ann", dataHome: "/data", uid: ANN };
+  t.strictSame(trustedSearchPath("/root/bin:/closed:/bin", options, files), ["/bin"]);
+  t.end();
+});
