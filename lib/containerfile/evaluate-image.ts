@@ -1,6 +1,6 @@
 import type { Containerfile, Instruction } from "./containerfile.ts";
 import { applyArguments, checkExpansions, expandProperties } from "./evaluation/apply.ts";
-import type { Doubt } from "./evaluation/expand-word.ts";
+import type { Doubt } from "./evaluation/words/expansion.ts";
 import { planBuild, type BuildPlan } from "./evaluation/plan.ts";
 import { DEFAULT_PATH, Scope, type BuildInputs, type Variables } from "./evaluation/scope.ts";
 import type { LinkedStage } from "./evaluation/stage-graph.ts";

@@ -5,7 +5,7 @@ import type {
   Instruction,
   Stage,
 } from "./containerfile.ts";
-import { checkSlice } from "./evaluation/expand-slice.ts";
+import { checkSlice } from "./evaluation/words/expand-slice.ts";
 import { escapeCharacter } from "./grammar/directive.ts";
 import { readInstruction } from "./grammar/instruction.ts";
 import { logicalLines } from "./grammar/logical-lines.ts";

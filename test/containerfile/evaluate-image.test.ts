@@ -258,7 +258,7 @@ const REFUSED: readonly (readonly [string, string, string, EvaluationOptions?])[
   [
     "a word of another instruction that does not expand",
     "FROM scratch\nWORKDIR /${A",
-    "a ${ form that is not read at line 2, column 9",
+    "${A, a form that is not read at line 2, column 9",
   ],
 ];
 for (const [name, text, message, options] of REFUSED) {

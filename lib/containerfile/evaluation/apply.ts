@@ -6,8 +6,8 @@ import type {
 } from "../containerfile.ts";
 import { refusal } from "../refusal.ts";
 import type { TextSlice } from "../text-range.ts";
-import { expandSlice } from "./expand-slice.ts";
-import type { Expansion, TracedExpansion } from "./expand-word.ts";
+import { expandSlice } from "./words/expand-slice.ts";
+import type { Expansion, TracedExpansion } from "./words/expansion.ts";
 import type { Scope } from "./scope.ts";
 import { isStopSignal } from "./stop-signal.ts";
 

@@ -1,4 +1,4 @@
-import type { Expansion } from "./expand-word.ts";
+import type { Expansion } from "./words/expansion.ts";
 
 /** TARGETARCH, BUILDOS, ... : the values that the builder itself knows; doubtful where the platform is not said. */
 export function platformVariables(platform: string | undefined): ReadonlyMap<string, Expansion> {

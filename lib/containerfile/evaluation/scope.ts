@@ -1,6 +1,6 @@
 import { refusal } from "../refusal.ts";
 import type { TextRange } from "../text-range.ts";
-import type { Expansion } from "./expand-word.ts";
+import type { Expansion } from "./words/expansion.ts";
 import { platformVariables } from "./platform.ts";
 
 export type Variables = ReadonlyMap<string, Expansion>;

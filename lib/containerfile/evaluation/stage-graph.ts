@@ -1,8 +1,8 @@
 import type { Containerfile, Instruction, Stage } from "../containerfile.ts";
 import { refusal } from "../refusal.ts";
 import type { TextSlice } from "../text-range.ts";
-import { expandSlice } from "./expand-slice.ts";
-import type { Expansion } from "./expand-word.ts";
+import { expandSlice } from "./words/expand-slice.ts";
+import type { Expansion } from "./words/expansion.ts";
 
 /** What a stage stands on, or copies from. */
 export type ImageSource =

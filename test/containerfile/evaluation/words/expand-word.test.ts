@@ -1,15 +1,16 @@
 import t from "tap";
-import {
-  expandWord,
-  type Expansion,
-  type TracedExpansion,
-} from "../../../lib/containerfile/evaluation/expand-word.ts";
+import { expandWord } from "../../../../lib/containerfile/evaluation/words/expand-word.ts";
+import type {
+  Expansion,
+  TracedExpansion,
+} from "../../../../lib/containerfile/evaluation/words/expansion.ts";
 
 const VARIABLES = new Map([
   ["A", "v"],
   ["B", ""],
   ["é", "accent"],
   ["1", "one"],
+  ["S", "/a/b"],
   ["Q", "a 'b' \"c\" $A \\$"],
 ]);
 const DOUBTFUL: Expansion = { value: "d", doubts: [{ message: "doubt", fix: "fix" }] };
@@ -50,6 +51,8 @@ const VALUES: readonly (readonly [string, string, string])[] = [
   ["an alternative", "${A:+x}${B:+y}${U:+z}", "x"],
   ["a required variable that is there", "${A:?no}", "v"],
   ["A38 a required variable that is empty becomes the text", "${U:?must be set}", "must be set"],
+  ["a suffix cut off", "${A%v}.", "."],
+  ["an undefined variable has nothing to cut off", "${U%%.*}", ""],
   ["A07 no shell runs", "$(id) `id`", "$(id) `id`"],
 ];
 for (const [name, word, value] of VALUES) {
@@ -59,25 +62,29 @@ for (const [name, word, value] of VALUES) {
   });
 }
 
-const FORM = "a ${ form that is not read";
+const FORM = "a form that is not read";
 const FAULTS: readonly (readonly [string, string, string])[] = [
   ["an open double quote", 'a"b', 'a " without its end at 1'],
   ["an open single quote", "'b", "a ' without its end at 0"],
   ["an escaped quote does not end", '"b\\"', 'a " without its end at 0'],
   ["a backslash at the end of a double quote", '"b\\', 'a " without its end at 0'],
-  ["an open brace", "x${A", `${FORM} at 1`],
+  ["an open brace", "x${A", `\${A, ${FORM} at 1`],
   ["an open default", "${A:-b", "a ${ without its } at 5"],
   ["a default whose quote is open", "${A:-'}", "a ' without its end at 5"],
-  ["no name", "${}", `${FORM} at 0`],
-  ["a name of other characters", "${a-b}", `${FORM} at 0`],
-  ["a default without its colon", "${U-d}", `${FORM} at 0`],
-  ["an alternative without its colon", "${A+a}", `${FORM} at 0`],
-  ["a requirement without its colon", "${U?m}", `${FORM} at 0`],
-  ["an assignment", "${U:=d}", `${FORM} at 0`],
-  ["a prefix pattern", "${A#v}", `${FORM} at 0`],
-  ["a suffix pattern", "${A%v}", `${FORM} at 0`],
-  ["a replacement", "${A/v/w}", `${FORM} at 0`],
-  ["a fault in a text that is not used", "${A:-${}}", `${FORM} at 5`],
+  ["no name", "${}", `\${}, ${FORM} at 0`],
+  ["a name of other characters", "${a-b}", `\${a-b}, ${FORM} at 0`],
+  ["a default without its colon", "${U-d}", `\${U-d}, ${FORM} at 0`],
+  ["an alternative without its colon", "${A+a}", `\${A+a}, ${FORM} at 0`],
+  ["a requirement without its colon", "${U?m}", `\${U?m}, ${FORM} at 0`],
+  ["an assignment", "${U:=d}", `\${U:=d}, ${FORM} at 0`],
+  ["a pattern of a variable", "${A#$B}", `\${A#$B}, ${FORM} at 0`],
+  [
+    "a form that is long",
+    "${A^^aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa}",
+    `\${A^^aaaaaaaaaaaaaaaaaaaaaaaaa..., ${FORM} at 0`,
+  ],
+  ["a star on a path", "${S%b*}", "${S%b*} of a value that builders cut differently at 0"],
+  ["a fault in a text that is not used", "${A:-${}}", `\${}, ${FORM} at 5`],
   ["a requirement without text", "${U:?}", "U is required and empty at 0"],
 ];
 for (const [name, word, message] of FAULTS) {
@@ -89,6 +96,7 @@ for (const [name, word, message] of FAULTS) {
 
 const DOUBTS: readonly (readonly [string, string, number])[] = [
   ["an undefined variable", "$U", 1],
+  ["an undefined variable, cut", "${U%.*}", 1],
   ["two undefined variables", "$U${V}", 2],
   ["an undefined variable with a default", "${U:-d}", 0],
   ["an undefined variable with an alternative", "${U:+d}", 0],

@@ -1,21 +1,6 @@
-import type { ValueSource, VariableUse } from "../value-source.ts";
-
-/** Why a value should not be trusted though it is what the builder stores. */
-export interface Doubt {
-  readonly message: string;
-  readonly fix: string;
-}
-
-/** A text with the doubts that came into it with the variables it was made from. */
-export interface Expansion {
-  readonly value: string;
-  readonly doubts: readonly Doubt[];
-}
-
-/** An expansion that remembers where each stretch of its value came from. */
-export interface TracedExpansion extends Expansion {
-  readonly sources: readonly ValueSource[];
-}
+import type { VariableUse } from "../../value-source.ts";
+import { blank, joined, type Expansion, type TracedExpansion } from "./expansion.ts";
+import { readTrim, type Trim } from "./trim-value.ts";
 
 /** What a word is expanded with. */
 export interface ExpansionContext {
@@ -26,6 +11,8 @@ export interface ExpansionContext {
 }
 
 const NAME = /(?:\p{Nd}|[\p{L}_][\p{L}\p{Nd}_]*)?/uy;
+
+const LONGEST_EXCERPT = 30;
 
 /** Expands quotes, escapes and variables of one word as imagebuilder's ProcessWord does, whatever the escape directive says. */
 export function expandWord(word: string, context: ExpansionContext): TracedExpansion {
@@ -135,11 +122,13 @@ class WordReader {
       this.#at += 1;
       return this.#defined(name, start);
     }
+    const trim = name === "" ? undefined : readTrim(this.#word, this.#at);
+    if (trim !== undefined) return this.#trimmed(name, start, trim);
     const modifier = this.#word.charAt(this.#at + 1);
     if (name === "" || next !== ":" || !isModifier(modifier)) {
       const fix =
-        "Only ${NAME}, ${NAME:-default}, ${NAME:+text} and ${NAME:?text} are read; write \\$ for a plain dollar sign.";
-      throw this.#context.fault("a ${ form that is not read", start, fix);
+        "Read are ${NAME}, ${NAME:-default}, ${NAME:+text}, ${NAME:?text}, and ${NAME%.*}, ${NAME#v} or ${NAME/a/b} with a plain pattern; write \\$ for a plain dollar sign.";
+      throw this.#context.fault(`${this.#excerpt(start)}, a form that is not read`, start, fix);
     }
     this.#at += 2;
     const text = this.#until("}");
@@ -151,6 +140,29 @@ class WordReader {
       return isEmpty === (modifier === "-") ? joined([blank(variable), text]) : variable;
     }
     return isEmpty ? joined([blank(variable), this.#required(name, text, start)]) : variable;
+  }
+
+  /** `${NAME%pattern}` and its like. */
+  #trimmed(name: string, start: number, { length, apply }: Trim): TracedExpansion {
+    this.#at += length;
+    const whole = this.#defined(name, start);
+    const value = apply(whole.value);
+    if (value === undefined) {
+      const fix = `Give ${name} a value of plain letters, for a * without a slash, or use it whole.`;
+      throw this.#context.fault(
+        `${this.#excerpt(start)} of a value that builders cut differently`,
+        start,
+        fix,
+      );
+    }
+    const sources = whole.sources.map((source) => ({ ...source, length: value.length }));
+    return { ...whole, value, sources };
+  }
+
+  #excerpt(start: number): string {
+    const end = this.#word.indexOf("}", start);
+    const text = this.#word.slice(start, end === -1 ? undefined : end + 1);
+    return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT)}...` : text;
   }
 
   #use({ value, doubts }: Expansion, start: number, variable: VariableUse): TracedExpansion {
@@ -184,17 +196,4 @@ class WordReader {
 
 function isModifier(character: string): character is "-" | "+" | "?" {
   return /^[-+?]$/u.test(character);
-}
-
-/** What is left of a variable whose value is not used. */
-function blank({ doubts, sources }: TracedExpansion): TracedExpansion {
-  return { value: "", doubts, sources: sources.map((source) => ({ ...source, length: 0 })) };
-}
-
-function joined(parts: readonly TracedExpansion[]): TracedExpansion {
-  return {
-    value: parts.map(({ value }) => value).join(""),
-    doubts: parts.flatMap(({ doubts }) => doubts),
-    sources: parts.flatMap(({ sources }) => sources),
-  };
 }

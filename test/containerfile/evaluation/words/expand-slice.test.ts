@@ -1,6 +1,9 @@
 import t from "tap";
-import { checkSlice, expandSlice } from "../../../lib/containerfile/evaluation/expand-slice.ts";
-import { rangeFinder } from "../../../lib/containerfile/text-range.ts";
+import {
+  checkSlice,
+  expandSlice,
+} from "../../../../lib/containerfile/evaluation/words/expand-slice.ts";
+import { rangeFinder } from "../../../../lib/containerfile/text-range.ts";
 
 const slice = (text: string): Parameters<typeof checkSlice>[0] => ({
   text,
@@ -12,7 +15,7 @@ t.test("a fault is placed where the part begins", (test) => {
     message: "a ' without its end at line 2, column 3",
   });
   test.throws(() => checkSlice(slice("${A-b}")), {
-    message: "a ${ form that is not read at line 2, column 3",
+    message: "${A-b}, a form that is not read at line 2, column 3",
   });
   test.end();
 });

@@ -1,6 +1,7 @@
-import { refusal } from "../refusal.ts";
-import type { TextSlice } from "../text-range.ts";
-import { expandWord, type ExpansionContext, type TracedExpansion } from "./expand-word.ts";
+import { refusal } from "../../refusal.ts";
+import type { TextSlice } from "../../text-range.ts";
+import { expandWord, type ExpansionContext } from "./expand-word.ts";
+import type { TracedExpansion } from "./expansion.ts";
 
 /** Expands a part of the file; a fault is refused at the line and column where that part begins. */
 export function expandSlice(slice: TextSlice, lookup: ExpansionContext["lookup"]): TracedExpansion {
