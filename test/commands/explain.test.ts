@@ -91,6 +91,11 @@ tap.test("a Containerfile anywhere, and what a launch would be refused for is a 
   t.ok(rows.some((row) => /refused: .*home directory/.test(row)));
   t.equal(await main(["explain", "--file", "nothing-here"], world.host), 2);
   t.match(world.said(), /There is no file .*nothing-here/);
+  t.equal(await main(["explain", "--file", "."], world.host), 2);
+  t.match(
+    world.said(),
+    /project\/\. cannot be read\.\n {2}Name a Containerfile, and make it readable/,
+  );
 });
 
 tap.test("from the home directory, where no launch is allowed", async (t) => {

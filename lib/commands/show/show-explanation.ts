@@ -49,7 +49,7 @@ function chosenProfile(host: Host, { profile, file }: ExplainFlags): Profile {
   if (file === undefined) return requireProfile(host, profile ?? DEFAULT_PROFILE);
   const { workingDirectory = "" } = host.settings;
   const path = file.startsWith("/") ? file : `${workingDirectory}/${file}`;
-  const text = host.files.readText(path);
+  const text = readFile(host, path);
   if (text === undefined) {
     throw new PaddockError("usage", `There is no file ${path}.`, {
       fix: "Name a Containerfile that is there.",
@@ -59,6 +59,17 @@ function chosenProfile(host: Host, { profile, file }: ExplainFlags): Profile {
   const directory = path.slice(0, path.lastIndexOf("/")) || "/";
   const name = profile ?? DEFAULT_PROFILE;
   return { name, tag: imageTag(name), directory, containerfile: path, text, origin: "user" };
+}
+
+function readFile({ files }: Host, path: string): string | undefined {
+  try {
+    return files.readText(path);
+  } catch (cause) {
+    throw new PaddockError("containerfile-invalid", `${path} cannot be read.`, {
+      fix: "Name a Containerfile, and make it readable for you.",
+      cause,
+    });
+  }
 }
 
 function asText(
