@@ -88,7 +88,7 @@ export function requireProfile(host: ProfilesHost, name: string): Profile {
       throw new PaddockError(
         "profile-unknown",
         `There is no profile ${JSON.stringify(name)}; searched: ${lookup.searched.join(", ")}`,
-        { fix: `Use one of: ${profileNames(host).join(", ")}; or write that Containerfile.` },
+        { fix: adviceFor(host, lookup.searched) },
       );
     case "unreadable":
       throw new PaddockError("failed", `${lookup.path} cannot be read.`, {
@@ -96,6 +96,17 @@ export function requireProfile(host: ProfilesHost, name: string): Profile {
         cause: lookup.cause,
       });
   }
+}
+
+/** Podman itself also builds from a Dockerfile; a profile has one name for its file, so that no second one hides it. */
+function adviceFor(host: ProfilesHost, searched: readonly string[]): string {
+  for (const path of searched) {
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    const names = host.files.may(folder, "read") ? host.files.list(folder) : undefined;
+    const other = names?.find((name) => /^(?:container|docker)file$/i.test(name));
+    if (other !== undefined) return `Rename ${folder}/${other} to Containerfile.`;
+  }
+  return `Use one of: ${profileNames(host).join(", ")}; or write that Containerfile.`;
 }
 
 /** The names of all profiles, base first; `latest` is another name of `default` and is listed where it exists. */

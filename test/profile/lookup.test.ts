@@ -102,6 +102,17 @@ tap.test("an unknown profile: every path searched, every profile there is", (t) 
   t.end();
 });
 
+for (const other of ["Dockerfile", "containerfile"]) {
+  tap.test(`a profile's file is not called ${other}`, (t) => {
+    const { host, root } = testWorld(t, { files: { [`${own}/mine/${other}`]: "FROM x" } });
+    t.throws(() => requireProfile(host, "mine"), {
+      code: "profile-unknown",
+      fix: `Rename ${root}/${own}/mine/${other} to Containerfile.`,
+    });
+    t.end();
+  });
+}
+
 tap.test("a Containerfile that cannot be read is not one that is missing", (t) => {
   const { host, root } = testWorld(t, {
     files: { [`${own}/default/Containerfile/`]: "", "shipped/default/Containerfile": "FROM x" },

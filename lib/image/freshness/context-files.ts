@@ -51,7 +51,11 @@ export function contextFiles(files: Files, directory: string): readonly ContextF
       const facts = orUnreadable(`${directory}/${path}`, () =>
         files.linkFacts(`${directory}/${path}`),
       );
-      if (facts === undefined) return [];
+      if (facts === undefined) {
+        // Bytes that are no UTF-8 come as this character, and then nothing is found by the name.
+        if (name.includes("\uFFFD")) throw notText(`${directory}/${path}`);
+        return [];
+      }
       // A folder is entered even when it is ignored: a `!` rule may bring back what is in it.
       if (facts.kind === "directory") return walk(path);
       if (path === "Containerfile" || IGNORE_FILES.includes(path) || isIgnored(path)) return [];
@@ -80,6 +84,12 @@ function toContextFile(
     modifiedAt: facts.modifiedAt,
     version: facts.version,
   };
+}
+
+function notText(path: string): PaddockError {
+  return new PaddockError("failed", `${path} has a name that is not UTF-8 text.`, {
+    fix: "Rename it; a change of it would not be noticed.",
+  });
 }
 
 function orUnreadable<T>(path: string, read: () => T): T {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, symlinkSync } from "node:fs";
+import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
 import tap from "tap";
 import { contextFiles } from "../../../lib/image/freshness/context-files.ts";
 import { testWorld } from "../../host-for-tests.ts";
@@ -74,6 +74,16 @@ tap.test("a pipe is not read, which would wait for its writer", { timeout: 10_00
     contextFiles(host.files, `${root}/p`).map(({ path, content }) => [path, content]),
     [["pipe", ""]],
   );
+  t.end();
+});
+
+tap.test("a name that is not UTF-8 is refused, for it cannot be looked at", (t) => {
+  const { host, root } = testWorld(t, { files: { "p/Containerfile": "FROM x" } });
+  writeFileSync(Buffer.concat([Buffer.from(`${root}/p/a`), Buffer.from([0xff])]), "");
+  t.throws(() => contextFiles(host.files, `${root}/p`), {
+    code: "failed",
+    message: `${root}/p/a\uFFFD has a name that is not UTF-8 text.`,
+  });
   t.end();
 });
 
