@@ -26,8 +26,9 @@ export async function writeLine(host: Host, line: string | undefined): Promise<b
   return true;
 }
 
-// Only this answer means an empty table: after any other, writing would lose what could not be read.
-const NO_TABLE = /^(?:crontab: )?no crontab for /m;
+// Only these answers, the second BusyBox's, mean an empty table: after any other, writing would lose what could not be read.
+const NO_TABLE =
+  /^(?:(?:crontab: )?no crontab for |crontab: can't open '[^'/]+': No such file or directory$)/m;
 
 async function readTable(host: Host, crontab: string): Promise<string> {
   const { status, stdout, stderr } = await host.processes.run([crontab, "-l"]);

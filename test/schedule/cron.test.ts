@@ -79,3 +79,20 @@ tap.test(
     t.equal(await scheduledLine(host), schedule("daily"));
   },
 );
+
+const EMPTY: readonly (readonly [said: string, isEmpty: boolean])[] = [
+  ["no crontab for ann", true],
+  ["crontab: no crontab for ann", true],
+  ["crontab: can't open 'ann': No such file or directory", true],
+  ["crontab: can't open '/etc/cron.allow': No such file or directory", false],
+  ["crontab: can't open 'ann': Permission denied", false],
+];
+for (const [said, isEmpty] of EMPTY) {
+  tap.test(`${isEmpty ? "an empty table" : "an unknown table"}: ${said}`, async (t) => {
+    const world = testWorld(t);
+    world.write("bin/crontab", `#!/bin/sh\necho "${said}" >&2\nexit 1\n`, 0o755);
+    const task = scheduledLine(world.host);
+    if (isEmpty) t.equal(await task, undefined);
+    else await t.rejects(task, { code: "failed" });
+  });
+}

@@ -1,4 +1,5 @@
 import type { PlannedAgent } from "../../upgrade/plan/plan-agents.ts";
+import { fixOf } from "../../upgrade/release/agent-plan.ts";
 import { verdictText } from "../../upgrade/trust/verdict.ts";
 import type { UpgradePlan } from "../../upgrade/upgrade.ts";
 
@@ -19,7 +20,7 @@ function agentJson({ plan, placed, trust }: PlannedAgent): object {
     containerfile: placed.profile.containerfile,
     plan: plan.kind,
     reason: plan.reason,
-    ...(plan.kind === "failed" && plan.error ? { fix: plan.error.fix } : {}),
+    fix: fixOf(plan),
     ...facts,
     integrity: verdictText(facts.integrity),
     signature: verdictText(facts.signature),

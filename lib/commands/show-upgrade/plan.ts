@@ -3,6 +3,7 @@ import { printable } from "../../printable.ts";
 import { wrap } from "../../wrap.ts";
 import { ageText } from "../../upgrade/plan/minimum-age.ts";
 import type { PlannedAgent } from "../../upgrade/plan/plan-agents.ts";
+import { fixOf } from "../../upgrade/release/agent-plan.ts";
 import type { PlanFacts } from "../../upgrade/release/agent-plan.ts";
 import type { UpgradePlan } from "../../upgrade/upgrade.ts";
 import { planJson } from "./plan-json.ts";
@@ -71,9 +72,10 @@ function verdictCell(verdict: PlanFacts["integrity"]): string {
 function noteOf({ plan, placed, trust }: PlannedAgent, all: readonly PlannedAgent[]): string {
   const isAlone = all.filter((other) => other.plan.agent === plan.agent).length === 1;
   const workflow = trust?.provenance.workflow;
-  const fix = plan.kind === "failed" ? plan.error?.fix : undefined;
+  const fix = fixOf(plan);
+  const end = /[.!?]$/u.test(plan.reason) ? "" : ".";
   const notes = [
-    `${plan.kind}: ${plan.reason}${fix === undefined ? "" : ` ${fix}`}`,
+    `${plan.kind}: ${plan.reason}${fix === undefined ? "" : `${end} ${fix}`}`,
     ...plan.facts.notes,
     ...(workflow === undefined ? [] : [`built by ${workflow.repository} ${workflow.file}`]),
     ...(isAlone ? [] : [`in profile ${placed.profile.name}`]),

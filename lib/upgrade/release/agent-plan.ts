@@ -39,6 +39,12 @@ export interface NewPin {
   readonly hash: string;
 }
 
+/** What to do about a plan that failed; undefined for every other. */
+export function fixOf(plan: AgentPlan): string | undefined {
+  if (plan.kind !== "failed") return undefined;
+  return plan.error?.fix ?? "Keep the pin until you know why: look at the package's own page.";
+}
+
 /** What becomes of one agent. */
 export type AgentPlan =
   | (PlanBase & { readonly kind: "keep" })

@@ -103,7 +103,11 @@ function planOf(
       return planBlocked(pin, choice.by, { gone, staying: base(pin.version, choice.notes) });
     case "none": {
       const { reason } = choice;
-      if (rules.to !== undefined) return { ...base(pin.version), kind: "failed", reason };
+      if (rules.to !== undefined) {
+        const fix = `Name a stable release that \`npm view ${pin.package} versions\` lists, such as 1.2.3.`;
+        const error = new PaddockError("usage", reason, { fix });
+        return { ...base(pin.version), kind: "failed", reason, error };
+      }
       if (gone) return { ...base(pin.version), kind: "withdrawn", reason };
       return { ...base(pin.version), kind: "skip", reason, changes: [] };
     }
