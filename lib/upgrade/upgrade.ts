@@ -19,8 +19,9 @@ export interface UpgradePlan {
 }
 
 async function planPins(host: Host, request: UpgradeRequest): Promise<UpgradePlan> {
-  const { pins, failures } = findPlacedPins(host);
-  const selected = selectPins(pins, request.agents);
+  const found = findPlacedPins(host);
+  const { failures } = found;
+  const selected = selectPins(found, request.agents);
   if (selected.length === 0) return { planned: [], failures };
   const open = await openRegistry(host);
   return { planned: await planAgents(host, selected, open, request), failures };

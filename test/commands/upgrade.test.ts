@@ -198,7 +198,7 @@ const KEPT: readonly [name: string, words: string[], body: string | undefined, n
     "D06 an archive that is not what was promised",
     [],
     "something else",
-    /failed: 2\.0\.0 is not to be trusted/,
+    /failed: 2\.0\.0 is not to be trusted.*\. Do not use it/s,
   ],
   [
     "D24 a release that is too young waits",

@@ -40,15 +40,21 @@ export function findPlacedPins(host: ProfilesHost): PlacedPins {
   return { pins, failures };
 }
 
-/** Those that a person named, by agent or by package; all without a name. A name without a pin is a PaddockError "usage". */
+/** Those that a person named, by agent or by package; all without a name. A name without a pin is a PaddockError "usage", or tells what is wrong where it may stand. */
 export function selectPins(
-  all: readonly PlacedPin[],
+  { pins: all, failures }: PlacedPins,
   names: readonly string[],
 ): readonly PlacedPin[] {
   const isNamed = ({ pin }: PlacedPin, name: string): boolean =>
     pin.agent === name || pin.package === name;
   const unknown = names.find((name) => !all.some((placed) => isNamed(placed, name)));
   if (unknown !== undefined) {
+    const [failure] = failures;
+    if (failure !== undefined) {
+      const found = `No profile that can be read pins an agent ${printable(unknown)}.`;
+      const broken = failures.map(({ message }) => message).join("; ");
+      throw new PaddockError(failure.code, `${found} ${broken}`, { fix: failure.fix });
+    }
     const known = [...new Set(all.map(({ pin }) => pin.agent))].join(", ");
     throw new PaddockError("usage", `No profile pins an agent ${printable(unknown)}.`, {
       fix: known === "" ? "Write a pin into a Containerfile first." : `Use one of: ${known}`,

@@ -72,7 +72,19 @@ async function checkPlan(
   const { agent, package: name } = plan;
   const reason = `${release.version} is not to be trusted: ${failures(trust).join("; ")}`;
   const staying = { ...facts, chosen: placed.pin.version };
-  return { placed, trust, plan: { agent, package: name, facts: staying, kind: "failed", reason } };
+  const error = errorOf(trust, reason);
+  return {
+    placed,
+    trust,
+    plan: { agent, package: name, facts: staying, kind: "failed", reason, ...(error && { error }) },
+  };
+}
+
+/** What to do where a check could not be made; a check that was made and failed has no more to say. */
+function errorOf(trust: Trust, reason: string): PaddockError | undefined {
+  const verdicts = [trust.integrity, trust.signature.verdict, trust.provenance.verdict];
+  const fix = verdicts.flatMap((verdict) => (typeof verdict === "string" ? [] : [verdict.fix]))[0];
+  return fix === undefined ? undefined : new PaddockError("failed", reason, { fix });
 }
 
 function failures(trust: Trust): readonly string[] {

@@ -10,10 +10,15 @@ export interface RegistryKey {
   readonly expires?: Date;
 }
 
-/** The keys of the document that a registry publishes; one that cannot be read is left out, so that what it signed fails. */
-export function readRegistryKeys(document: unknown): readonly RegistryKey[] {
+/**
+ * The keys of the document that a registry publishes; undefined where it lists none, as where there is no such document. One
+ * that cannot be read is left out, so that what it signed fails.
+ */
+export function readRegistryKeys(document: unknown): readonly RegistryKey[] | undefined {
   const entries: unknown = isJsonObject(document) ? document["keys"] : undefined;
+  if (entries === undefined) return undefined;
   if (!Array.isArray(entries)) return [];
+  if (entries.length === 0) return undefined;
   return entries.flatMap((entry: unknown) => {
     const key = readKey(entry);
     return key === undefined ? [] : [key];

@@ -33,7 +33,7 @@ export async function verifyRelease(
     return document === undefined ? undefined : readRegistryKeys(document);
   });
   if (keys instanceof PaddockError) {
-    const verdict = { failed: keys.message };
+    const verdict = failedBy(keys);
     return { integrity, signature: { verdict }, provenance: { verdict } };
   }
   return {
@@ -62,7 +62,7 @@ async function checkIntegrity(release: Release, registry: Registry): Promise<Ver
       ...(tarball === undefined ? {} : { tarball }),
     }),
   );
-  return found instanceof PaddockError ? { failed: found.message } : "ok";
+  return found instanceof PaddockError ? failedBy(found) : "ok";
 }
 
 async function provenanceOf(
@@ -78,8 +78,12 @@ async function provenanceOf(
   const document = await orFailure(async () =>
     context.registry.attestations(release.name, attestationsAddress),
   );
-  if (document instanceof PaddockError) return { verdict: { failed: document.message } };
+  if (document instanceof PaddockError) return { verdict: failedBy(document) };
   return checkProvenance(release, document, { keys, verifyBundle: context.verifyBundle });
+}
+
+function failedBy({ message, fix }: PaddockError): Verdict {
+  return { failed: message, fix };
 }
 
 async function orFailure<Result>(task: () => Promise<Result>): Promise<Result | PaddockError> {

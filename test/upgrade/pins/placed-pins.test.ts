@@ -18,7 +18,7 @@ const FILES = {
 };
 
 const found = (world: World, names: readonly string[]): string[] =>
-  selectPins(findPlacedPins(world.host).pins, names).map(
+  selectPins(findPlacedPins(world.host), names).map(
     ({ pin: { agent }, profile }) => `${agent} of ${profile.name}`,
   );
 
@@ -51,7 +51,10 @@ tap.test("a name without a pin is refused, and those that have one are named", (
     message: "No profile pins an agent toll.",
     fix: "Use one of: tool, other, second",
   });
-  t.throws(() => selectPins([], ["x"]), { code: "usage", fix: /^Write a pin/ });
+  t.throws(() => selectPins({ pins: [], failures: [] }, ["x"]), {
+    code: "usage",
+    fix: /^Write a pin/,
+  });
   t.end();
 });
 
@@ -64,6 +67,11 @@ tap.test("a profile that cannot be read hides no other", (t) => {
   t.match(failures, [
     { code: "containerfile-invalid", message: /^Profile broken: .*not exact at line 3/ },
   ]);
+  t.throws(() => found(world, ["x"]), {
+    code: "containerfile-invalid",
+    message: /pins an agent x\. Profile broken: .*not exact at line 3/,
+    fix: /^Write `ARG/,
+  });
   t.end();
 });
 
