@@ -32,7 +32,11 @@ const STRICTER: readonly (readonly [RegExp, string])[] = [
   [/^a heredoc that builders read differently/, "the line below it may be text or an instruction"],
   [/before the first FROM/, "Podman makes a stage without a base of it, and skips it"],
   [/^an ENV name that expands to nothing/, "a variable that nothing can name"],
-  [/^a \$\{ form that is not read/, "patterns of # % / are not evaluated here"],
+  [
+    /^\$\{[\s\S]*, a form that is not read/,
+    "patterns in which Podman and a shell disagree are not evaluated",
+  ],
+  [/of a value that builders cut differently/, "nor a star on a path, and letters beyond ASCII"],
 ];
 /** Refused wherever it stands; Podman does not look into a stage that it skips, nor into triggers. */
 const UNSEEN =
