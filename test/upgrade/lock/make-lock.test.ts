@@ -14,10 +14,10 @@ interface FakeNpm {
 
 function worldWithNpm(t: Test, { lock, stderr = "", status = 0 }: FakeNpm): World {
   const script = `#!${process.execPath}
-const { readFileSync, writeFileSync } = require("node:fs");
+const { readFileSync, writeFileSync } = process.getBuiltinModule("node:fs");
 const argv = process.argv.slice(2);
 const folder = argv.find((word) => word.startsWith("--prefix="))?.slice(9);
-writeFileSync(__dirname + "/called.json", JSON.stringify({
+writeFileSync(process.argv[1].slice(0, -"npm".length) + "called.json", JSON.stringify({
   argv, folder, manifest: readFileSync(folder + "/package.json", "utf8"), cwd: process.cwd(),
 }));
 const lock = ${JSON.stringify(lock ?? null)};
