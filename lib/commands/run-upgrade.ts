@@ -39,10 +39,20 @@ export async function runUpgrade(host: Host, given: UpgradeFlags): Promise<numbe
   });
 }
 
+/** What `upgrade` does in place of an upgrade, and the flags that would say nothing to it. */
+const MODES = {
+  check: ["rebuild"],
+  "dry-run": ["rebuild"],
+  history: ["rebuild", "to", "allow-downgrade", "accept"],
+  undo: ["to", "allow-downgrade", "accept"],
+} as const;
+
 function readRequest(given: UpgradeFlags): UpgradeRequest {
   const modes = (["check", "dry-run", "history", "undo"] as const).filter((name) => given[name]);
-  if (modes.length > 1) {
-    throw new PaddockError("usage", `--${modes.join(" and --")} do not go together.`, {
+  const unused = modes.flatMap((mode) => MODES[mode].filter((name) => given[name]));
+  const [one, other] = [...modes, ...unused];
+  if (other !== undefined) {
+    throw new PaddockError("usage", `--${one} and --${other} do not go together.`, {
       fix: "Give one of them.",
     });
   }

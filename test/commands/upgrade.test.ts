@@ -239,6 +239,8 @@ tap.test("D16 what changed in trust needs --accept", async (t) => {
 
 const USAGE: readonly [name: string, words: readonly string[], said: RegExp][] = [
   ["two modes at once", ["--check", "--undo"], /--check and --undo do not go together/],
+  ["a build where nothing changes", ["--check", "--rebuild"], /--check and --rebuild do not go/],
+  ["a version to go back to", ["--undo", "x", "--to", "1.0.0"], /--undo and --to do not go/],
   ["--to without an agent", ["--to", "2.0.0"], /--to is the version of one agent/],
   ["an age without a unit", ["--min-age", "36"], /--min-age is hours or days/],
   ["an agent that no profile pins", ["nobody"], /No profile pins an agent nobody/],
