@@ -29,11 +29,15 @@ t.test(
       [planted, null, ""],
     ] as const;
     for (const [path, left, ran] of rows) {
-      const answer = execFileSync(process.execPath, ["--input-type=module", "--eval", PROGRAM], {
-        cwd: `${folder}/work`,
-        env: { HOME: `${folder}/home`, PATH: path },
-        encoding: "utf8",
-      });
+      const answer = execFileSync(
+        process.execPath,
+        [...process.execArgv, "--input-type=module", "--eval", PROGRAM],
+        {
+          cwd: `${folder}/work`,
+          env: { HOME: `${folder}/home`, PATH: path },
+          encoding: "utf8",
+        },
+      );
       t.strictSame(JSON.parse(answer), { path: left, search: left === null ? [] : [left], ran });
     }
   },

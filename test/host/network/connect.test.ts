@@ -18,7 +18,7 @@ async function connectAs(authority: string, port: number, name: string): Promise
     console.log(said);`;
   const ended = await promisify(execFile)(
     process.execPath,
-    ["--input-type=module", "--eval", program],
+    [...process.execArgv, "--input-type=module", "--eval", program],
     { env: { ...process.env, NODE_EXTRA_CA_CERTS: authority, NODE_OPTIONS: "" } },
   );
   return ended.stdout + ended.stderr;
