@@ -38,7 +38,7 @@ const STRICTER: readonly (readonly [RegExp, string])[] = [
   ],
   [/of a value that builders cut differently/, "nor a star on a path, and letters beyond ASCII"],
 ];
-/** Refused wherever it stands; Podman does not look into a stage that it skips, nor into triggers. */
+/** Refused wherever it stands; Podman does not look into a stage that it skips, as what stands before the first FROM is, nor into triggers. */
 const UNSEEN =
   /without (?:its end|a key|a name|a JSON)|^a \$\{|^unknown instruction|^an image name|too few words|^a FROM that names|something else than texts|^a stage number/;
 
@@ -65,7 +65,10 @@ function evaluated({ text, buildArgs, target }: Sample, base: Stored): Outcome {
 }
 
 function isKnownStricter({ text }: Sample, reason: string): boolean {
-  const hasUnseen = (text.match(/^\s*F/gim)?.length ?? 0) > 1 || /ONBUILD|ON[\\`]/iu.test(text);
+  const before = text.split("\n").slice(0, Number(/ at line (\d+)/.exec(reason)?.[1] ?? 0));
+  const isBeforeFrom = !/^\s*F/im.test(before.join("\n"));
+  const hasUnseen =
+    isBeforeFrom || (text.match(/^\s*F/gim)?.length ?? 0) > 1 || /ONBUILD|ON[\\`]/iu.test(text);
   return STRICTER.some(([pattern]) => pattern.test(reason)) || (hasUnseen && UNSEEN.test(reason));
 }
 
