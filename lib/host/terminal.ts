@@ -20,6 +20,10 @@ export interface Terminal {
 
 const FALLBACK_COLUMNS = 80;
 
+// What a write meets where who reads has gone, as `head` does when it has enough: a pipe says the one, and a socket, which
+// Node's own children write to, the other when it was full.
+const GONE = new Set(["EPIPE", "ECONNRESET"]);
+
 // Linux's memory devices, /dev/null among them.
 const MEMORY_MAJOR = 1;
 
@@ -58,11 +62,13 @@ function writer(descriptor: number, stream: () => NodeJS.WriteStream): (text: st
       while (written < bytes.length) written += writeSync(descriptor, bytes, written);
     } catch (error) {
       const code = errorCode(error);
-      // Who reads has gone, as `head` does when it has enough.
-      if (code === "EPIPE") return;
+      if (GONE.has(code ?? "")) return;
       if (code !== "EAGAIN") throw error;
       // Someone made the pipe non-blocking: Node's stream waits until it takes more, and keeps the order from here on.
       waits = true;
+      stream().on("error", (late) => {
+        if (!GONE.has(errorCode(late) ?? "")) throw late;
+      });
       stream().write(bytes.subarray(written));
     }
   };

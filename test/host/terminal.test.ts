@@ -56,22 +56,38 @@ tap.test("no terminal at all: width of 80, nothing redrawn, answers and messages
   t.end();
 });
 
-tap.test("a reader that has gone ends nothing with an error", async (t) => {
-  const child = spawn(COMMAND[0], COMMAND.slice(1), {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, LINES_TO_WRITE: "20000" },
+// Node's own pipes do not block on the reading side; python makes the writing side so, as ssh and some CI runners do.
+const UNBLOCKED = [
+  "python3",
+  "-c",
+  "import os,sys\nos.set_blocking(1, False)\nos.execv(sys.argv[1], sys.argv[1:])",
+] as const;
+
+for (const [name, words, patienceMs] of [
+  ["at once", COMMAND, 0],
+  // The writer waits for room by then, and meets another error.
+  ["while it is waited for", COMMAND, 500],
+  ["at once, of a pipe that does not block", [...UNBLOCKED, ...COMMAND], 0],
+  ["while a pipe that does not block is full", [...UNBLOCKED, ...COMMAND], 500],
+] as const) {
+  tap.test(`a reader that has gone ends nothing with an error: ${name}`, async (t) => {
+    const [program = "", ...args] = words;
+    const child = spawn(program, args, {
+      stdio: ["ignore", "pipe", "ignore"],
+      env: { ...process.env, LINES_TO_WRITE: "20000" },
+    });
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.stdout.once("data", () => {
+      child.stdout.pause();
+      setTimeout(() => child.stdout.destroy(), patienceMs);
+    });
+    t.equal(await ended, 0);
   });
-  child.stdout.once("data", () => child.stdout.destroy());
-  const status = await new Promise((resolve) => {
-    child.once("exit", resolve);
-  });
-  t.equal(status, 0);
-});
+}
 
 tap.test("a pipe that does not block gets all of it, in order", async (t) => {
-  // Node's own pipes do not block on the reading side; python makes the writing side so, as ssh and some CI runners do.
-  const blocks = "import os,sys\nos.set_blocking(1, False)\nos.execv(sys.argv[1], sys.argv[1:])";
-  const child = spawn("python3", ["-c", blocks, ...COMMAND], {
+  const [python, ...args] = UNBLOCKED;
+  const child = spawn(python, [...args, ...COMMAND], {
     stdio: ["ignore", "pipe", "ignore"],
     env: { ...process.env, LINES_TO_WRITE: "5000" },
   });
