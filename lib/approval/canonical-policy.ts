@@ -1,7 +1,7 @@
 import type { EgressWords } from "../explain/context.ts";
 import { isJsonObject } from "../json-object.ts";
 import type { Policy } from "../policy/policy.ts";
-import { isWithin } from "../policy/rules/places/paths.ts";
+import { isWithin } from "../is-within.ts";
 
 /** What is approved: what a label grants whatever a person types after it, with the hosts that the profile's egress list names. */
 export interface Standing {

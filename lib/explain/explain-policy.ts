@@ -1,4 +1,4 @@
-import { isWithin } from "../policy/rules/places/paths.ts";
+import { isWithin } from "../is-within.ts";
 import type { Finding } from "../policy/rules/finding.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ExplainContext, GrantContext } from "./context.ts";

@@ -1,5 +1,6 @@
 import { errorCode } from "./files/error-code.ts";
 import type { Files } from "./files/files.ts";
+import { isWithin } from "../is-within.ts";
 
 /** Whose machine it is, and where agents write. */
 export interface SearchPathOptions {
@@ -48,8 +49,4 @@ export function isAgents(path: string, options: SearchPathOptions, files: Search
   // What belongs to the system is safe from an agent, even where a person stands in it.
   const owner = files.facts(real)?.uid;
   return owner === undefined || owner === uid || files.may(real, "write");
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
 }

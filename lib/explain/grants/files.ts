@@ -1,6 +1,6 @@
 import type { Mount } from "../../policy/mounts/mount.ts";
 import type { Policy } from "../../policy/policy.ts";
-import { isWithin } from "../../policy/rules/places/paths.ts";
+import { isWithin } from "../../is-within.ts";
 import { grant } from "../row.ts";
 import type { Grant } from "../row.ts";
 import { isMachine } from "./machine.ts";

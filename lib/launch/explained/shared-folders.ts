@@ -7,7 +7,7 @@ import { isJsonObject, isTextList } from "../../json-object.ts";
 import { expandWords } from "../../label/expand-run-label.ts";
 import { readRunLabel } from "../../label/read-run-label.ts";
 import { protectPaths } from "../../policy/mounts/odd-paths.ts";
-import { isWithin } from "../../policy/rules/places/paths.ts";
+import { isWithin } from "../../is-within.ts";
 import { readPolicy } from "../../policy/read-policy.ts";
 import { BASE_PROFILE } from "../../profile/names.ts";
 import { profileNames, requireProfile } from "../../profile/lookup.ts";

@@ -1,7 +1,7 @@
 import { PaddockError } from "../../errors.ts";
 import type { Host } from "../../host/host.ts";
 import type { Policy } from "../../policy/policy.ts";
-import { isWithin } from "./workspace.ts";
+import { isWithin } from "../../is-within.ts";
 
 /** The host folders that a policy mounts from. */
 export function mountedFolders(policy: Policy): readonly string[] {

@@ -1,4 +1,5 @@
 import { PaddockError } from "../../errors.ts";
+import { isWithin } from "../../is-within.ts";
 
 /** The folders that a workspace is judged against, all real paths. */
 export interface WorkspaceRules {
@@ -46,9 +47,4 @@ function workspaceObjection(path: string, rules: WorkspaceRules): string | undef
   // A person whose home lies in one of these (root in /root) has been answered above for the home itself.
   const system = SYSTEM_TREES.find((tree) => isWithin(path, tree) && !isWithin(rules.home, tree));
   return system === undefined ? undefined : `it belongs to the system (${system})`;
-}
-
-/** Whether a path is a folder or lies in it. */
-export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
 }

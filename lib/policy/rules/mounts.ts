@@ -1,7 +1,8 @@
 import { type Mount } from "../mounts/mount.ts";
 import { type Policy } from "../policy.ts";
 import { allowed, type Finding, type RuleContext } from "./finding.ts";
-import { globFolder, isWithin, resolvePath } from "./places/paths.ts";
+import { isWithin } from "../../is-within.ts";
+import { globFolder, resolvePath } from "./places/paths.ts";
 import { forbiddenPlace, type HostPath, hostPath, isProtected, isSystem } from "./places/place.ts";
 
 /** What the host's files are worth: every source of `-v`, `--mount` and their kin, by its path and by what its links lead to. */

@@ -5,6 +5,7 @@ import type { ProfilesHost } from "../../profile/lookup.ts";
 import { DEFAULT_PROFILE, LATEST_PROFILE } from "../../profile/names.ts";
 import { profileSearchPath } from "../../profile/search-path.ts";
 import { isLitter } from "./litter.ts";
+import { isWithin } from "../../is-within.ts";
 
 /** What has to be watched for some profiles. */
 export interface Places {
@@ -60,10 +61,6 @@ export function watchPlaces(host: ProfilesHost, names: readonly string[] | undef
 
 function backers(name: string): readonly string[] {
   return name === DEFAULT_PROFILE ? [LATEST_PROFILE, DEFAULT_PROFILE] : [name];
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
 }
 
 // A folder that is not there yet is waited for in the nearest one that is.

@@ -1,3 +1,5 @@
+import { isWithin } from "../../../is-within.ts";
+
 /** An absolute path without `.`, `..`, doubled or trailing slashes, taken from `base` where it is relative. */
 export function resolvePath(base: string, path: string): string {
   const names: string[] = [];
@@ -6,11 +8,6 @@ export function resolvePath(base: string, path: string): string {
     else if (name !== "" && name !== ".") names.push(name);
   }
   return `/${names.join("/")}`;
-}
-
-/** Whether a path is a folder or lies in it; both resolved. */
-export function isWithin(path: string, folder: string): boolean {
-  return path === folder || folder === "/" || path.startsWith(`${folder}/`);
 }
 
 /** Whether one of two paths is the other or lies in it. */

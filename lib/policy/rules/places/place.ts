@@ -8,7 +8,8 @@ import {
   SYSTEM_PATHS,
   USER_PATHS,
 } from "./host-places.ts";
-import { isWithin, overlaps, resolvePath } from "./paths.ts";
+import { isWithin } from "../../../is-within.ts";
+import { overlaps, resolvePath } from "./paths.ts";
 
 /** A place of the host that is not for mounting: the rule's name, and what lies there. */
 export interface Place {
